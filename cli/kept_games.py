@@ -17,7 +17,7 @@ from tilewright.host.terminal import say
 from .authoring import for_test
 from .game_homes import homes
 from .loading import Loaded, load_at, located
-from .mod_sets import installed
+from .mod_sets import as_options, installed
 from .seats import SORTS
 
 if TYPE_CHECKING:
@@ -157,17 +157,22 @@ def mods_of(
 
 
 def _word(name: str, version: str, path: Path) -> str | None:
-    """How a mod is named: by its id where that leads there, else by its path."""
+    """How a mod is named: by its id where that leads there, else by its path; one that is installed beside
+    others by its id and version.
+    """
     from tilewright.dsl.packages.package import mods_called
     from tilewright.dsl.packages.ranges import newest_first
+    from tilewright.dsl.packages.store import holds
 
     found = installed(name, path)
     if not found:
         return None
     best = min(found, key=lambda one: (one[0] != version, newest_first(one[0])))
-    nearest = next(iter(mods_called(name, path)), None)
-    leads_there = nearest is not None and nearest.root == best[1] and not Path(name).exists()
-    return name if leads_there else str(best[1])
+    called = mods_called(name, path)
+    if called and called[0].root == best[1] and not Path(name).exists():
+        return name
+    leads_there = holds(best[1]) and any(one.root == best[1] for one in called)
+    return f"{name}@{best[0]}" if leads_there else str(best[1])
 
 
 def begun_in(kept: Document) -> str | None:
@@ -201,7 +206,7 @@ def offer(kept: Document, file: Path, game: str, path: Path) -> str:
             return f"Its game `{home[:60]}` is not here: `tilewright replay --game FOLDER` plays its answers."
         game, path = home, other
     mods = mods_of(played_on, path)
-    named = [("--mod", one) for one in mods]
+    named = as_options(mods)
     if played_on.get("engine") != ENGINE or "packages" not in played_on or differing(kept, path, mods):
         command = written("replay", str(file), [("--game", game), *named])
         return f"To play it as far as it fits: {command}"

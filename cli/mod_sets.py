@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,6 +37,7 @@ class LockedMod(NamedTuple):
     version: str
     path: str
     digest: str
+    wanted: str = ""  # as what it was named, if it was: a packed file does not lie where it is unpacked
 
 
 class ModSet(NamedTuple):
@@ -132,6 +133,25 @@ def paths(name: str) -> tuple[str, ...]:
                 f"there: tilewright sets {name} --update"
             )
     return tuple(mod.path for mod in one.locked)
+
+
+def as_options(mods: Sequence[str]) -> list[tuple[str, str]]:
+    """The options with which these mods are named again: sets that were given to the present command, and
+    those without which nobody could name what was unpacked for them; then single mods.
+    """
+    from tilewright.dsl.packages.store import holds
+
+    ctx = click.get_current_context(silent=True)
+    given: tuple[str, ...] = () if ctx is None else ctx.meta.get(NAMED, ())
+    left, found = list(mods), list[tuple[str, str]]()
+    for name in dict.fromkeys((*given, *names())):
+        with suppress(click.ClickException):  # it is damaged, or not as it was locked
+            locked = paths(name)
+            named = name in given or any(holds(Path(one)) for one in locked)
+            if locked and named and set(locked) <= set(left):
+                found.append(("--mods", name))
+                left = [one for one in left if one not in locked]
+    return [*found, *(("--mod", one) for one in left)]
 
 
 def installed(name: str, game: Path) -> list[tuple[str, Path]]:

@@ -23,6 +23,7 @@ from .authoring import begin_at, for_test, sources
 from .game_homes import remember
 from .kept_games import GAMES, KeptGame, Options, offering, written
 from .loading import Loaded, load, located
+from .mod_sets import as_options
 from .seats import Seats, chosen_seed, seated
 from .targets import target, unwritable
 
@@ -49,7 +50,8 @@ class GameWish(NamedTuple):
     @property
     def with_mods(self) -> Options:
         """The options of a command that plays the same game."""
-        return options(mod=self.mods, language=[self.language] if self.language != "en" else ())
+        language = [self.language] if self.language != "en" else ()
+        return [*as_options(self.mods), *options(language=language)]
 
 
 class PreparedGame(NamedTuple):

@@ -32,10 +32,13 @@ def make(name: str, game: str, wanted: Sequence[str]) -> mod_sets.ModSet:
         say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
         say(f"\nThe set `{name}` stays as it was.", err=True)
         raise Unplayable(errors, package)
-    made = mod_sets.ModSet(name, game, tuple(mods), mod_sets.lock(package))
+    named = {(kept[one].id if one in kept else _id_of(one)): one for one in mods}
+    locked = (one._replace(wanted=named.get(one.id, "")) for one in mod_sets.lock(package))
+    made = mod_sets.ModSet(name, game, tuple(mods), tuple(locked))
     mod_sets.write(made)
-    for one in kept.values():
-        say(f"`{one.id}` is not installed any more; the set `{name}` keeps {one.version}.", err=True)
+    for wanted, one in kept.items():
+        gone = f"{wanted} is not there" if os.path.isabs(wanted) else f"`{one.id}` is not installed"
+        say(f"{gone} any more; the set `{name}` keeps {one.version}.", err=True)
     return made
 
 
@@ -76,4 +79,11 @@ def _kept(name: str, gone: Sequence[str]) -> dict[str, mod_sets.LockedMod]:
 
 
 def _names_of(one: mod_sets.LockedMod) -> tuple[str, ...]:
-    return one.id, f"{one.id}@{one.version}", one.path
+    return one.id, f"{one.id}@{one.version}", one.path, one.wanted
+
+
+def _id_of(wanted: str) -> str:
+    """The id of a mod that is there, by its path or by `ID` or `ID@VERSION`."""
+    from tilewright.dsl.packages.package import id_at
+
+    return id_at(Path(wanted)) if os.path.isabs(wanted) else wanted.partition("@")[0]

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Literal, NamedTuple
 
+from tilewright.schemas.wording import article
+
 Base = Literal["number", "yes_no", "text", "word", "thing", "place", "list", "none", "any", "die"]
 
 
@@ -62,10 +64,6 @@ class Type(NamedTuple):
 
 def _list(name: str) -> str:
     return name.replace(OR_NONE, " or none")
-
-
-def article(word: str) -> str:
-    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
 
 
 NUMBER = Type("number")

@@ -54,6 +54,11 @@ def plural_form(language: str, number: int) -> int:
     return int(number != 1)
 
 
+def article(noun: str) -> str:
+    """`a card`, `an event`: for messages, which speak English."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
 def counted(number: int, noun: str, several: str = "") -> str:
     """`1 cell`, `2 cells`; `1 story`, `2 stories`: for commands and messages, which speak English."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"

@@ -6,6 +6,7 @@ It can be played, sent, and put into an index.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,7 +95,9 @@ def _without_errors(name: str) -> Package:
     if not os.path.isdir(package.path):
         raise click.UsageError(f"to be packed, a package needs a folder with a `{NAME}`")
     if problems:
-        say(f"{summary(problems, len(package.sources))}: `tilewright check {name}` shows them.", err=True)
+        them = "it" if len(problems) == 1 else "them"
+        found = summary(problems, len(package.sources))
+        say(f"{found}: `tilewright check {shlex.quote(name)}` shows {them}.", err=True)
     return package
 
 
@@ -111,8 +114,9 @@ def _passed(name: str, package: Package) -> int:
             passed += result.passed
             failed += not result.passed
     if failed:
-        fail = "fails" if failed == 1 else "fail"
-        said = f"{failed} of {passed + failed} stories {fail}: `tilewright test {name}` shows them"
+        fail, them = ("fails", "it") if failed == 1 else ("fail", "them")
+        of = counted(passed + failed, "story", "stories")
+        said = f"{failed} of {of} {fail}: `tilewright test {shlex.quote(name)}` shows {them}"
         raise click.ClickException(f"{said}. Nothing is packed.")
     return passed
 

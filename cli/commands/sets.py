@@ -96,7 +96,7 @@ def _change(name: str, game: str | None, added: tuple[str, ...], removed: tuple[
 
 def _called(one: mod_sets.ModSet, mod: str) -> list[str]:
     """What was wanted in a set, by the id of the mod that it came to."""
-    return [locked.path for locked in one.locked if locked.id == mod]
+    return [word for locked in one.locked if locked.id == mod for word in (locked.wanted, locked.path)]
 
 
 def _read(game: str, mods: list[str]) -> Package | None:

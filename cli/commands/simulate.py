@@ -13,6 +13,7 @@ import click
 
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
+from tilewright.schemas.wording import counted
 
 from ..loading import GAME_HELP, Loaded, load, located, opened, prepared
 from ..seats import language_option, mod_option, players_option, seated, setting_option
@@ -240,8 +241,9 @@ def _print(figures: dict[str, Any], loaded: Loaded) -> None:
     show(table)
     choices = figures["choices"]
     say(
-        f"{games:,} games of {figures['players']}, {choices['all']:,} choices: {choices['least']} to"
-        f" {choices['most']} a game, {choices['median']:g} in the middle."
+        f"{counted(games, 'game')} of {counted(figures['players'], 'player')} with"
+        f" {counted(choices['all'], 'choice')}: {choices['least']:,} to {choices['most']:,} a game, and"
+        f" {choices['median']:,g} in the middle."
     )
     say(f"{figures['choices_per_second']:,} choices in a second of one processor.")
     if figures["cards"] is not None:

@@ -12,6 +12,8 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from tilewright.schemas.wording import article
+
 from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -283,7 +285,12 @@ def _joined(
         for other_placement, other in here:
             if other_placement is not placement:
                 problems.append(
-                    codes.SEAM.at(placement.span, found=link.kind, other=other.kind, board=placement.board)
+                    codes.SEAM.at(
+                        placement.span,
+                        found=article(link.kind),
+                        other=article(other.kind),
+                        board=placement.board,
+                    )
                 )
         here.append((placement, link))
         kept.append(link._replace(sides=tuple(owners.get(key, link.sides)[:2])))

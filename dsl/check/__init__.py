@@ -5,6 +5,8 @@ numbers yet: `dsl/lower.py` puts them in, for one mission or test board at a tim
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..mission_board import board_missing, names_on
 from ..model import KindSymbol, Model, RuleSymbol
@@ -175,7 +177,7 @@ def _properties(checked: Checked) -> None:
             if name not in properties_known:
                 context.report(
                     codes.UNKNOWN_PROPERTY.at(
-                        name.span, kind=f"a {kind.name}", name=name, near=nearest(name, properties_known)
+                        name.span, kind=article(kind.name), name=name, near=nearest(name, properties_known)
                     )
                 )
 

@@ -1,8 +1,10 @@
 """Values where they are needed: a pile as the set of its cards, a figure as the space it stands on."""
 
+from tilewright.schemas.wording import article
+
 from ..problems import codes
 from ..source import Span
-from ..value_types import ANY, Type, article, has_none, listing, place, same_words, thing
+from ..value_types import ANY, Type, has_none, listing, place, same_words, thing
 from .scope import UNKNOWN, Context, Op, Scope, Typed
 
 

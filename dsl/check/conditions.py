@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from functools import reduce
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, YES_NO, Type, article, has_none, same_words, thing
+from ..value_types import ANY, YES_NO, Type, has_none, same_words, thing
 from . import coerce, expressions, members, names, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 

@@ -1,11 +1,13 @@
 """`of.name`: what piles, sets and things have."""
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..model import Property
 from ..problems import codes
 from ..problems.suggest import MEMBERS, nearest
 from ..source import Span, Word
-from ..value_types import ANY, Type, article, listing, place, thing
+from ..value_types import ANY, Type, listing, place, thing
 from ..vocabulary import FUNCTIONS
 from . import coerce, each_word, expressions, functions, names
 from .scope import UNKNOWN, Op, Scope, Typed

@@ -6,6 +6,8 @@ chosen from, or have a default: nobody else could say what it is.
 
 from collections.abc import Iterator
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..model import Model, VerbSymbol
 from ..problems import codes
@@ -38,7 +40,7 @@ def offered_to(menu: str, to: Type | None, span: Span, scope: Scope) -> None:
         scope.context.report(
             codes.BAD_RULE.at(
                 span,
-                message=f"`{menu}` is a menu for a {kind}, and nothing says for which",
+                message=f"`{menu}` is a menu for {article(kind)}, and nothing says for which",
                 proposal=f"write `offer {menu} to {kind.upper()}`",
             )
         )
@@ -54,9 +56,9 @@ def _report_unfit(verb: VerbSymbol, given: Type, span: Span, menu: str, scope: S
         scope.context.report(
             codes.BAD_RULE.at(
                 span,
-                message=f"`{menu}` offers `{verb.name}` to a {given.name}, but its `{part.name}` is a"
-                f" {wanted.name}",
-                proposal=f"offer it to a {wanted.name}, or let the {given.name} choose:"
+                message=f"`{menu}` offers `{verb.name}` to {article(given.name)}, but its `{part.name}` is"
+                f" {article(wanted.name)}",
+                proposal=f"offer it to {article(wanted.name)}, or let the {given.name} choose:"
                 f" `{part.name} from {wanted.name}s`",
             )
         )

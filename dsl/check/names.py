@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.schemas.wording import counted
+from tilewright.schemas.wording import article, counted
 
 from .. import nodes
 from ..model import Property, ThingSymbol
@@ -11,7 +11,7 @@ from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Span, Word, package_of
-from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
+from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from . import each_word, expressions, spaces
 from .chains import MAX_CHAIN
 from .coerce import FEW

@@ -1,13 +1,14 @@
 """Relations: what joins spaces, what blocks, what it costs."""
 
 from tilewright.schemas.walking import operations
+from tilewright.schemas.wording import article
 
 from .. import nodes
 from ..model import RelationSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Word
-from ..value_types import ANY, article, listing, thing
+from ..value_types import ANY, listing, thing
 from . import expressions
 from .scope import Context, Local, Op, ProcedureScope, Scope
 

@@ -6,6 +6,8 @@ boards are only composed here if some thing is called as a square or as a space 
 
 import re
 
+from tilewright.schemas.wording import article
+
 from ..problems import codes
 from ..problems.diagnostics import Related
 from .scope import Context
@@ -36,7 +38,7 @@ def report_shared(context: Context) -> None:
             codes.NAMED_LIKE_A_SPACE.at(
                 model.things[name].span,
                 name=name,
-                kind=space.kind,
+                kind=article(space.kind),
                 related=(Related(space.span, "the space is drawn here"),),
             )
         )

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..model import Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
-from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, article, has_none, thing
+from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, has_none, thing
 from . import calls, expressions, parts, statements
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
@@ -81,7 +83,8 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     for known in properties.values():
         written = known.name in found.values or known.default is not None or known.type.optional
         if known.by is not None and not written and found.copies:
-            context.report(codes.MISSING_VALUE.at(found.span, thing=f"`{found.name}`", name=known.name))
+            at = model.history.last("replaces", "thing", found.name) or found.span
+            context.report(codes.MISSING_VALUE.at(at, thing=f"`{found.name}`", name=known.name))
     for name in (*found.steps, *found.tables):
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
@@ -280,7 +283,8 @@ def steps_op(kind: str, name: str, context: Context) -> Op:
         given = found.steps.get(name)
         if given is None:
             if not declared.optional:
-                context.report(codes.MISSING_VALUE.at(found.span, thing=f"`{found.name}`", name=name))
+                at = model.history.last("replaces", "thing", found.name) or found.span
+                context.report(codes.MISSING_VALUE.at(at, thing=f"`{found.name}`", name=name))
             continue
         inner = this_scope(context, found.name, f"{found.name}.{name}")
         inner.body.path = f"{found.kind}/{found.name}/{name}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import article
 
 from ..analysis.callgraph import Summary
 from ..problems import codes
@@ -99,7 +100,7 @@ def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     for kind in model.kinds.values():
         for steps in kind.steps.values():
             if f"steps:{kind.name}.{steps.name}" not in used and facts.own(steps.span):
-                yield codes.UNUSED_STEPS.at(steps.span, kind=kind.name, name=steps.name)
+                yield codes.UNUSED_STEPS.at(steps.span, kind=article(kind.name), name=steps.name)
 
 
 def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:

@@ -1,12 +1,13 @@
 """What one mod does to the game: its entries of the history, its rules and its translations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from .. import nodes
 from ..history import HistoryEntry
 from ..model import Model
+from ..nodes.node import same
 from ..packages.package import Package
 from ..source import Span
 from .meetings import named, own_touches
@@ -61,8 +62,9 @@ def _deed(model: Model, touch: HistoryEntry, lines: dict[str, list[str]]) -> Mod
         return ModDeed(does, about, touch.span)
     old, new = written(touch.old, lines), written(touch.value, lines)
     if touch.deed in ("extends", "takes"):
-        sign = "+" if touch.deed == "extends" else "without"
-        return ModDeed(does, about, touch.span, " ".join(old), f"{sign} {' '.join(new)}")
+        had = [one for one in touch.old or () if touch.deed == "extends" or not same(one, touch.value)]
+        has = [*had, touch.value] if touch.deed == "extends" else had
+        return ModDeed(does, about, touch.span, *(listed(members, lines) for members in (touch.old, has)))
     if len(old) < 2 and len(new) < 2:
         return ModDeed(does, about, touch.span, " ".join(old), " ".join(new))
     return ModDeed(does, about, touch.span, *first_change(old, new))
@@ -82,6 +84,11 @@ def written(value: object, lines: Mapping[str, list[str]]) -> list[str]:
     return [line.strip() for line in whole if line.strip() and not line.strip().startswith("#")]
 
 
+def listed(members: Iterable[object] | None, lines: Mapping[str, list[str]]) -> str:
+    """The members of a list, wherever each of them is written."""
+    return ", ".join(" ".join(written(one, lines)) for one in members or ())
+
+
 def first_change(old: list[str], new: list[str]) -> tuple[str, str]:
     """The first line that is not the same, before and after; with `…` if it is not the only one.
 
@@ -97,8 +104,8 @@ def first_change(old: list[str], new: list[str]) -> tuple[str, str]:
     if not changes:
         return "", ""
     before, after = changes[0]
-    more = " …" if len(changes) > 1 or len(before) > 1 or len(after) > 1 else ""
-    return " ".join(before[:1]), " ".join(after[:1]) + more
+    more = ["…"] if len(changes) > 1 or len(before) > 1 or len(after) > 1 else []
+    return " ".join(before[:1]), " ".join([*after[:1], *more])
 
 
 def _rules(model: Model) -> Iterator[ModDeed]:

@@ -143,7 +143,7 @@ _MOST = 4
 
 
 def _listed(words: list[str]) -> str:
-    shown = words[:_MOST] + ([f"{len(words) - _MOST} more"] if len(words) > _MOST else [])
+    shown = words[:_MOST] + ([f"{len(words) - _MOST} more values"] if len(words) > _MOST else [])
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 

@@ -17,7 +17,7 @@ from ..model import Model
 from ..nodes.node import same
 from ..packages.package import Package
 from ..source import Span, package_of
-from .deeds import first_change, written
+from .deeds import first_change, listed, written
 from .differences import Difference
 from .meetings import about, named
 
@@ -89,14 +89,11 @@ def _said_otherwise(was: _Version, now: _Version) -> Iterator[Difference]:
 
 
 def _words(version: _Version, key: _Part, touched: Mapping[_Part, HistoryEntry]) -> list[str]:
-    """What a part is in a version, as it is written; of a list, what the package puts in or takes out."""
-    touch = touched.get(key)
-    if touch is not None and touch.deed in _SIGNS:
-        return [f"{_SIGNS[touch.deed]} {' '.join(written(touch.value, version.lines))}"]
-    return written(version.model.history.standing().get(key), version.lines)
-
-
-_SIGNS = {"extends": "+", "takes": "without"}
+    """What a part is in a version, as it is written; of a list that is added to, its members."""
+    touch, value = touched.get(key), version.model.history.standing().get(key)
+    if touch is not None and touch.deed in ("extends", "takes"):
+        return [listed(value, version.lines)]
+    return written(value, version.lines)
 
 
 def _rules(was: _Version, now: _Version) -> Iterator[Difference]:

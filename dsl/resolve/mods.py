@@ -2,6 +2,8 @@
 
 from typing import TypeGuard
 
+from tilewright.schemas.wording import article
+
 from .. import nodes
 from ..history import Subject
 from ..model import Model, RuleSymbol, ThingSymbol
@@ -105,10 +107,10 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSy
     if thing is not None and model.is_a(thing.kind, kind):
         return thing
     if thing is not None:
-        near = f"`{name}` is a {thing.kind}: write `{change} {thing.kind} {name}`"
+        near = f"`{name}` is {article(thing.kind)}: write `{change} {thing.kind} {name}`"
         problem = codes.UNKNOWN_THING.at(name.span, kind=kind, name=name, near=near)
     elif kind in _REPLACED:
-        message = f"`{change}` is for things, not for a {_REPLACED[kind]}"
+        message = f"`{change}` is for things, not for {article(_REPLACED[kind])}"
         proposal = f"declare it again: `replace {kind} {name} …`"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
     elif kind in KEPT_BY_MODS or kind in WHOLE:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tilewright.schemas.wording import counted
+from tilewright.schemas.wording import article, counted
 
 from .. import nodes
 from ..boards import read_sides
@@ -296,7 +296,7 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
         if cell not in known:
             collector.report(
                 codes.UNKNOWN_COLUMN.at(
-                    cell.span, kind=f"a {kind}", name=cell, near=_instead(cell, kind, known)
+                    cell.span, kind=article(kind), name=cell, near=_instead(cell, kind, known)
                 )
             )
     for row, source in zip(rows, node.rows[1:], strict=True):
@@ -342,7 +342,7 @@ def _row(
     if not name.isidentifier():
         collector.report(
             codes.BAD_NAME.at(
-                name.span, name=name, what=f"a {kind}", proposal="names are words like `pulse_beam`"
+                name.span, name=name, what=article(kind), proposal="names are words like `pulse_beam`"
             )
         )
         return

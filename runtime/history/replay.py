@@ -13,6 +13,7 @@ from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import ProgramIndex
 from ..questions.document import QuestionSite, asked, is_thing
+from ..seats.titles import full_title_of, verb_title_of
 from ..state.events import CHANCE as CHOSEN
 from ..state.events import ROLL
 from ..state.program import none_of
@@ -30,15 +31,14 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Diverged:
-    """Where a recording stops to fit: which answer (from 1), what it expected, what there was instead."""
+    """Where a recording stops to fit: which answer (from 1), what it is, and what is asked here instead."""
 
     answer: int
     expected: str
-    offered: tuple[str, ...]
+    instead: str
 
     def __str__(self) -> str:
-        found = ", ".join(self.offered) or "nothing"
-        return f"At answer {self.answer} the recording has {self.expected}; there is {found}."
+        return f"At answer {self.answer}, the recording has {self.expected}; here {self.instead}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +82,19 @@ def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
     if answer["seat"] == TABLE:
         return _by_hand(game, answer, number)
     seats = {game.index.name(seat): seat for seat in game.asked_seats()}
-    expected = f"{', '.join(answer['chosen']) or 'nothing'} by {answer['seat']} at {answer['at']}"
     if game.state.q is None:
-        return Diverged(number, expected, ("the end of the game",))
+        return Diverged(number, _said(game, answer), "the game is over")
     seats |= {game.index.name(one.seat): one.seat for one in game.extras()}
     if answer["seat"] not in seats:
-        return Diverged(number, expected, (f"a question to {', '.join(seats)} at {game.place()}",))
+        return Diverged(number, _said(game, answer), _asked(game, *seats.values()))
     seat, place = seats[answer["seat"]], game.place()
-    names = {key: f"{name} at {place}" for name, key in offered(game, seat).items()}
-    if place != answer["at"] or not all(name in offered(game, seat) for name in answer["chosen"]):
-        return Diverged(number, expected, tuple(names.values()))
-    ids = [offered(game, seat)[name] for name in answer["chosen"]]
+    choices = offered(game, seat)
+    if place != answer["at"] or not all(name in choices for name in answer["chosen"]):
+        return Diverged(number, _said(game, answer), _asked(game, seat))
     try:
-        game.give(seat, ids)
+        game.give(seat, [choices[name] for name in answer["chosen"]])
     except NotOffered:
-        return Diverged(number, expected, tuple(names.values()))
+        return Diverged(number, _said(game, answer), _asked(game, seat))
     return None
 
 
@@ -106,8 +104,28 @@ def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
         game.adjust(ManualEdit(answer["at"], tuple(answer["chosen"])))
     except NotOffered as refused:
         expected = f"{answer['at']} {' '.join(answer['chosen'])} by hand"
-        return Diverged(number, expected, (str(refused).removesuffix("."),))
+        return Diverged(number, expected, f"that cannot be: {str(refused).removesuffix('.')}")
     return None
+
+
+def _said(game: Game, answer: Answer) -> str:
+    """A recorded answer as people would say it, with the rule that asked if another one asks here."""
+    index = game.index
+    names = {index.name(number): full_title_of(index, number) for number in range(index.size)}
+    names |= {verb: verb_title_of(index, verb) for verb in index.data["verbs"]}
+    chosen = ", ".join(names.get(one, one.replace("_", " ")) for one in answer["chosen"]) or "nothing"
+    where = "" if answer["at"] == game.place() else f" in {names.get(answer['at'], answer['at'])}"
+    return f"{chosen} by {names.get(answer['seat'], answer['seat'])}{where}"
+
+
+def _asked(game: Game, *seats: int) -> str:
+    """Who is asked here, and of one what may be chosen."""
+    who = " and ".join(full_title_of(game.index, seat) for seat in seats)
+    if len(seats) != 1:
+        return f"{who} are asked"
+    question = game.view(game.index.name(seats[0]))["question"]
+    labels = ", ".join(one["label"] for one in question["options"]) if question else ""
+    return f"{who} chooses from {labels or 'nothing'}"
 
 
 def offered(game: Game, seat: int) -> dict[str, int]:

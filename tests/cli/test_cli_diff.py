@@ -469,7 +469,7 @@ def test_of_a_list_it_is_told_what_a_mod_puts_into_it(beside: Path) -> None:
         write(beside / folder / "lamps", {"lamps.wright": sums})
     told = mods_compared(beside, "change trick ruse:\n  sums: + 7", "change trick ruse:\n  sums: without 1")
     assert [change(one) for one in told["differences"]] == [
-        ("does", "`sums` of `trick ruse`", False, "+ 7", "without 1")
+        ("does", "`sums` of `trick ruse`", False, "1, 2, 7", "2")
     ]
 
 

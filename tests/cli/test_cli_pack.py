@@ -155,7 +155,12 @@ def test_a_signed_package_says_by_whom(here: Path) -> None:
             1,
             "Nothing is packed while there are errors",
         ),
-        ({"lamps/tests/t.wright": STORIES.replace("1", "2")}, [], 1, "1 of 1 stories fail"),
+        (
+            {"lamps/tests/t.wright": STORIES.replace("1", "2")},
+            [],
+            1,
+            "1 of 1 story fails: `tilewright test lamps` shows it",
+        ),
         (
             {"lamps/aux.wright": "content for lamps\n"},
             [],

@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 
 from support.commands import run
-from support.packages import write_package
+from support.packages import write, write_package
 from tilewright.host import folders
 
 GAME = 'system lamps:\n  players: 1\n\n## Nothing much.\nto play: win "Done."\n'
@@ -19,6 +19,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("TILEWRIGHT_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path / "data"))
     write_package(tmp_path / "lamps", {"a.wright": GAME})
     write_package(tmp_path / "kit", {"a.wright": "library kit\n"})
     mod(tmp_path, "dim", uses=("lamps", "kit"))
@@ -105,6 +106,21 @@ def test_a_mod_of_a_set_that_is_gone_is_named(here: Path, words: tuple[str, ...]
     assert run("sets", "mine").output == before
     assert run("sets", "mine", "--add", "bright", "--remove", "dim").exit_code == 0
     assert "bright 1.0.0" in run("sets", "mine").output
+
+
+def test_a_packed_file_that_is_gone_stays_in_the_set(here: Path) -> None:
+    write(here / "dim", {"package.yaml": (here / "dim/package.yaml").read_text("utf-8") + "licence: MIT\n"})
+    assert run("pack", "dim", "--output", "dim.tilewright").exit_code == 0
+    made(str(here / "dim.tilewright"))
+    (here / "dim.tilewright").unlink()
+    for words in (("--update",), ("--add", "bright")):
+        result = run("sets", "mine", *words)
+        assert result.exit_code == 0, result.output
+        assert f"{here}/dim.tilewright is not there any more; the set `mine` keeps 1.0.0." in result.stderr
+        assert "  dim 1.0.0" in result.output
+    assert run("simulate", "lamps", "--games", "1", "--mods", "mine").exit_code == 0
+    assert run("sets", "mine", "--remove", "dim").exit_code == 0
+    assert "dim" not in run("sets", "mine").output
 
 
 def test_a_set_that_cannot_be_leaves_the_old_one(here: Path) -> None:

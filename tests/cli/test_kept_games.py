@@ -50,7 +50,7 @@ def run(*words: str, typed: str = "") -> Result:
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    for name in ("cache", "state", "config"):
+    for name in ("cache", "state", "config", "data"):
         monkeypatch.setenv(f"TILEWRIGHT_{name.upper()}", str(tmp_path / "own" / name))
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -193,8 +193,8 @@ def test_a_recording_is_played_as_far_as_it_fits(here: Path) -> None:
         [
             "It was played with the mod `dark` 1.0.0, which is missing here.",
             "2 of 5 answers played.",
-            "At answer 3 the recording has creep by player.1 at play; there is walk at play, gallop at play, "
-            "else at play.",
+            "At answer 3, the recording has creep by Player 1; here Player 1 chooses from Walk, Gallop, "
+            "Wait.",
         ],
     )
 
@@ -268,6 +268,29 @@ def test_mods_of_sets_are_found_wherever_they_lie(here: Path) -> None:
     file = kept("race/short", "--mods", "evening")
     result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
     assert result.exit_code == 0, result.output
+    words = ("play", "race/short", "--mods", "evening", "--mod", "dark", "--table", "text")
+    again = words_after("To continue:", run(*words, typed="walk\nc1\nquit\n").output)
+    assert again[-4:] == ["--mods", "evening", "--mod", "dark"]
+    assert child(*again, typed="quit\n").returncode == 0
+
+
+def test_what_is_installed_is_named_as_people_name_it(here: Path) -> None:
+    manifest = (here / "dark/package.yaml").read_text("utf-8") + "licence: MIT\n"
+    for version in ("1.0.0", "1.1.0"):
+        write(here / "dark", {"package.yaml": manifest.replace("1.0.0", version)})
+        assert run("pack", "dark", "--output", f"{version}.tilewright", "--untested").exit_code == 0
+        assert run("install", f"{version}.tilewright").exit_code == 0
+    shutil.rmtree(here / "dark")
+    file = kept("race/short", "--mod", "dark@1.0.0")
+    assert run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output.endswith(
+        "--mod dark@1.0.0\n"
+    )
+    run("sets", "noon", "--game", "race", "--add", "1.0.0.tilewright")
+    left = run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output
+    assert left.endswith("--mod dark@1.0.0\n")
+    run("remove", "dark@1.0.0")
+    left = run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output
+    assert left.endswith("--mods noon\n")
 
 
 def test_a_set_that_is_damaged_is_passed_by(here: Path) -> None:

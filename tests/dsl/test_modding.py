@@ -231,8 +231,8 @@ to feast: say "We eat {food}."
             ("changes", "`play` of `trick ruse`", "play: raise spirit by 1", "play: raise spirit by 2"),
         ),
         ("list", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "4, 5")),
-        ("put", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "+ 7")),
-        ("take", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "without 1")),
+        ("put", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "1, 2, 3, 7")),
+        ("take", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "2, 3")),
         ("no card", ("deletes", "`trick ruse`", "", "")),
         ("card anew", ("replaces", "`trick ruse`", "copies: 2", "play: raise spirit by 4 …")),
         (

@@ -216,7 +216,7 @@ BOARDS_OVERLAP = Code(
 SEAM = Code(
     "E0625",
     "Two links on one seam",
-    "a {found} of `{board}` lies against a {other}",
+    "{found} of `{board}` lies against {other}",
     "both are kept, so both must be open; leave the side open in one of the drawings if that is not meant",
     "Where two boards meet, both may have drawn something on the edge.",
     severity="warning",

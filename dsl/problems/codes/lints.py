@@ -186,7 +186,7 @@ UNUSED_SETTING = Code(
 UNUSED_STEPS = Code(
     "W1064",
     "Steps that never happen",
-    "nothing ever does the `{name}` of a {kind}",
+    "nothing ever does the `{name}` of {kind}",
     "write `do THING.{name}` where it should happen",
     "The kind asks each of its things for these steps, but no rule runs them.",
     severity="warning",

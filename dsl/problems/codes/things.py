@@ -50,7 +50,7 @@ MADE_ELSEWHERE = Code(
 NAMED_LIKE_A_SPACE = Code(
     "E0506",
     "A thing with the name of a space",
-    "`{name}` is the name of a {kind} as well",
+    "`{name}` is the name of {kind} as well",
     "give the thing another name",
     "Rules speak of things and of spaces by their names, so no name may mean both. Squares are called by "
     "their column and row: `a1`, `b1` and so on.",
