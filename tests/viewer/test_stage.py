@@ -187,6 +187,33 @@ def test_marks_are_the_options_of_the_question_and_nothing_else(mission: View) -
     assert not stage(mission | {"seat": "player.2"}).marks, "somebody else's question marks nothing"
 
 
+def test_spaces_that_can_be_chosen_are_named_once(rooms: View) -> None:
+    """Rooms on plates, squares by their letters on the floor; what a wide floor says nobody says again."""
+
+    def asked(board: View, *names: str) -> dict[str, tuple[str, str]]:
+        options = [{"id": i, "space": name, "label": name} for i, name in enumerate(names)]
+        view = rooms | {"board": rooms["board"] | board, "question": {"sort": "choose", "options": options}}
+        marks = stage(view).marks
+        return {m.id: (m.label, m.plate.text if m.plate is not None else "") for m in marks}
+
+    def space(name: str, title: str, wide: int) -> View:
+        outline = [[0, 0], [wide, 0], [wide, 1], [0, 1]]
+        return {"name": name, "title": title, "kind": "room", "at": [0, 0], "outline": outline}
+
+    spaces = [space("port_loft", "port loft", 1), space("b6", "b6", 1), space("b7", "b7", 3)]
+    spaces.append(space("hall", "Hall", 3))
+    told = asked({"spaces": spaces, "links": []}, "port_loft", "b6", "b7", "hall")
+    assert told == {
+        "space:port_loft": ("", "PORT LOFT"),
+        "space:b6": ("b6", ""),
+        "space:b7": ("", ""),
+        "space:hall": ("", ""),
+    }
+    many = [space(f"room_{n}", f"Room {n}", 1) for n in range(17)]
+    told = asked({"spaces": many, "links": []}, *(one["name"] for one in many))
+    assert set(told.values()) == {("", "")}, "so many plates would hide the board"
+
+
 def test_nothing_beyond_the_view_is_in_the_scene(mission: View) -> None:
     """Values, texts and piles that the scene does not draw leave no trace;
     a face-down thing shows its back only."""

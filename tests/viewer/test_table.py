@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -283,6 +284,30 @@ def test_a_sign_without_a_known_icon_is_left_out(opened_table: Callable[..., Uns
         assert len(table.app.scene.signs) == 1
         words.append(len(table.app.table.words))
     assert words == [1, 0]
+
+
+def test_what_is_lettered_faces_the_reader(opened_table: Callable[..., Unseen]) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    app = table.app
+
+    def headings(sides: int) -> set[float]:
+        found = app.table.root.find_all_matches(f"**/=readable={sides}")
+        return {round(path.get_h() % 360) for path in found}
+
+    assert headings(2) == {0} == headings(4) and headings(4)
+    words = app.table.layer
+    for azimuth, quarter, half in ((50, 90, 0), (140, 180, 180), (-95, 270, 180), (400, 0, 0)):
+        app.rig.aim(replace(app.camera, azimuth=azimuth))
+        table.turn()
+        assert (headings(4), headings(2)) == ({quarter}, {half}), azimuth
+    app.rig.aim(replace(app.camera, azimuth=180))
+    table.keys("f6")
+    table.turn()
+    assert app.table.layer is not None and app.table.layer is not words and app.table.layer.turn == 180
+    app.rig.aim(replace(app.camera, azimuth=90))
+    assert app.table.layer.turn == 90, "words of an overlay, too"
+    app.table.recolour()
+    assert headings(4) == {90}, "and what is made anew"
 
 
 def test_a_mark_may_have_its_word_on_the_floor(opened_table: Callable[..., Unseen]) -> None:

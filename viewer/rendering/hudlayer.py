@@ -22,6 +22,7 @@ from . import upload
 from .table import TableRenderer
 
 KEPT = 96  # Pictures of panels that are kept although not shown now.
+OVER_FLOOR = 0.3  # how high the name of a space stands
 STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
 
 
@@ -84,7 +85,7 @@ class HudLayer:
     def _plates(
         self, scene: Scene, table: TableRenderer, camera: Camera, size: tuple[float, float], unit: float
     ) -> list[Placed]:
-        """Name plates over figures where they are at this moment."""
+        """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
         over: list[tuple[float, str, Plate, float, float]] = []
         for piece in scene.pieces:
             at = table.position(piece.id) if piece.plate else None
@@ -93,6 +94,11 @@ class HudLayer:
             point = cam.project(camera, (at[0], at[1], at[2] + height_of(piece) + 0.16), size)
             if point is not None:
                 over.append((point[2], piece.id, piece.plate, point[0] / unit, point[1] / unit))
+        for mark in scene.marks:
+            x, y, z = mark.at
+            point = cam.project(camera, (x, y, z + OVER_FLOOR), size) if mark.plate is not None else None
+            if mark.plate is not None and point is not None:
+                over.append((point[2], mark.id, mark.plate, point[0] / unit, point[1] / unit))
         return plates(over)
 
     def _place(self, p: Placed, unit: float, order: int) -> None:

@@ -9,15 +9,23 @@ from ..modelling import markmesh
 from ..modelling.mesh import join
 from ..staging.overlay import Layer
 from .floats import FloatsView
-from .lettering import floor_word, word_mesh
+from .lettering import floor_word, turn, word_mesh
 from .materials import Materials
 
 
 class LayerView:
     """One overlay: its tints as one mesh, its threads and rings as another, its words, and what floats."""
 
-    def __init__(self, shown: Layer, materials: Materials, parent: NodePath, *, at_once: bool = True) -> None:
-        self.shown = shown
+    def __init__(
+        self,
+        shown: Layer,
+        materials: Materials,
+        parent: NodePath,
+        *,
+        azimuth: float = 0.0,
+        at_once: bool = True,
+    ) -> None:
+        self.shown, self.materials, self.turn = shown, materials, turn(azimuth)
         self.node = parent.attach_new_node("overlay")
         self.floats = FloatsView(shown.floats, materials, self.node, at_once=at_once)
         tints = markmesh.tints((s.outline, s.z, s.colour, s.strength) for s in shown.shades)
@@ -29,22 +37,31 @@ class LayerView:
         if len(over.points):
             path = materials.unlit(over, self.node, "threads", order=7)
             path.set_depth_test(False)
-        self._write(shown, materials)
+        self.words = self._written()
+
+    def face(self, azimuth: float) -> None:
+        """Words are read from where the camera is."""
+        if turn(azimuth) != self.turn:
+            self.turn = turn(azimuth)
+            self.words.remove_node()
+            self.words = self._written()
 
     def destroy(self) -> None:
         self.floats.destroy()
         self.node.remove_node()
 
-    def _write(self, shown: Layer, materials: Materials) -> None:
+    def _written(self) -> NodePath:
         """The words, by texture: equal words of many spaces are one mesh."""
+        words = self.node.attach_new_node("words")
         by_text: dict[str, list[tuple[float, float, float]]] = {}
-        for shade in shown.shades:
+        for shade in self.shown.shades:
             if shade.text:
                 x, y = plane.inner_point(shade.outline)
                 by_text.setdefault(shade.text, []).append((x, y, shade.z + markmesh.ABOVE + 0.003))
         for text, places in by_text.items():
             picture, wide = floor_word(text, svg.WHITE)
             high = min(0.26, 0.9 / max(wide, 1.0) if len(text) > 3 else 0.26)
-            word = word_mesh((0, 0, 0), wide, high, 0.95)
+            word = word_mesh((0, 0, 0), wide, high, 0.95).moved((0, 0, 0), self.turn)
             meshes = markmesh.copies(word, places)
-            materials.unlit(meshes, self.node, "words", picture=picture, order=5)
+            self.materials.unlit(meshes, words, "words", picture=picture, order=5)
+        return words

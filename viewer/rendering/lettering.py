@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from panda3d.core import NodePath, Texture
 from PIL import Image
@@ -14,6 +15,9 @@ from ..scene.scene import Sign
 from . import flat, upload
 from .flat import FACE
 from .materials import Materials
+
+Sides = Literal[2, 4]
+READABLE = "readable"
 
 
 @lru_cache(1024)
@@ -34,7 +38,27 @@ def lay_word(
     opacity: float = 1.0,
 ) -> NodePath:
     """A word lying on the floor; `at` is the middle of its left part (padding is to the right)."""
-    return materials.unlit(word_mesh(at, wide, high, opacity), parent, "word", picture=picture, order=5)
+    mesh = word_mesh((0, 0, 0), wide, high, opacity)
+    word = materials.unlit(mesh, parent, "word", picture=picture, order=5)
+    word.set_pos(*at)
+    return readable(word, 2)
+
+
+def readable(node: NodePath, sides: Sides) -> NodePath:
+    """Have what is lettered turn to the reader: to every side, or only round where it has no room across."""
+    node.set_tag(READABLE, str(sides))
+    return node
+
+
+def face_reader(below: NodePath, azimuth: float) -> None:
+    """Turn everything that is lettered so that it is read from where the camera is."""
+    for path in below.find_all_matches(f"**/={READABLE}"):
+        path.set_h(turn(azimuth, 2 if path.get_tag(READABLE) == "2" else 4))
+
+
+def turn(azimuth: float, sides: Sides = 4) -> float:
+    """The nearest of so many headings, in degrees, for a camera that looks along an azimuth."""
+    return round(azimuth % 360 * sides / 360) % sides * 360.0 / sides
 
 
 def word_mesh(at: tuple[float, float, float], wide: float, high: float, opacity: float) -> Mesh:
@@ -53,7 +77,7 @@ def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | N
     if not svg.has_icon(sign.icon):
         return None
     document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"))
-    return lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)
+    return readable(lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8), 4)
 
 
 _PICTURES: dict[str, tuple[Texture, float, float]] = {}

@@ -21,7 +21,7 @@ from ..scene.looks import FLAT, PieceLook
 from ..scene.scene import Door, Mark, Piece
 from ..staging.motion import Path
 from . import flat
-from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
+from .lettering import floor_word, lay_word, parts_of, picture_of, readable, shrunk
 from .materials import Materials
 
 STATURE = 1.14  # A figure is sculpted about 0.75 high; on the table it may be a little larger than life.
@@ -198,9 +198,9 @@ class PieceView(_Mover):
         self._solid(rim.moved(scale=size), "body")
         w, h, z = half[0] * size, half[1] * size, high * size
         top = quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.85, 0.88, 0.92))
-        self.materials.unlit(
-            shrunk(top, *parts_of(face)), self.node, "face", picture=picture_of(face), order=2
-        )
+        shown, picture = shrunk(top, *parts_of(face)), picture_of(face)
+        path = self.materials.unlit(shown, self.node, "face", picture=picture, order=2)
+        readable(path, 4 if look.archetype == "token" else 2)
         self.materials.unlit(markmesh.blob(0.30 * size, 0.6), self.node, "shadow", order=0)
 
     def _build_beside(self, look: PieceLook) -> None:
@@ -211,7 +211,7 @@ class PieceView(_Mover):
         if face:
             top = beside.top(look).moved(scale=size)
             shown, picture = shrunk(top, *parts_of(face)), picture_of(face)
-            self.materials.unlit(shown, self.node, "face", picture=picture, order=2)
+            readable(self.materials.unlit(shown, self.node, "face", picture=picture, order=2), 2)
         self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
         name, between, _ = title.rpartition(": ")
         if between:
@@ -342,7 +342,7 @@ class MarkView:
         if mark.label and mark.outline and not hovered:
             image, wide = floor_word(mark.label, svg.CYAN)
             x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
-            lay_word(materials, self.node, image, (x, y, z), wide, 0.26)
+            readable(lay_word(materials, self.node, image, (x, y, z), wide, 0.26), 4)
 
     def destroy(self) -> None:
         self.node.remove_node()

@@ -21,7 +21,7 @@ from ..staging.motion import Path
 from ..staging.overlay import Layer
 from .backing import Damage
 from .layerview import LayerView
-from .lettering import floor_word, lay_sign, lay_word
+from .lettering import face_reader, floor_word, lay_sign, lay_word, turn
 from .materials import Materials
 from .pieces import DoorView, MarkView, PieceView
 
@@ -52,6 +52,7 @@ class TableRenderer:
         self.leaving: list[PieceView] = []  # what goes from the board, until it is gone
         self.damage = Damage()
         self.azimuth = 0.0
+        self.turned = (0.0, 0.0)
         self.highest = math.inf
 
     def show(self, scene: Scene, paths: tuple[Path, ...] = (), *, at_once: bool = False) -> None:
@@ -71,6 +72,7 @@ class TableRenderer:
                 self._apply(change, by_piece, at_once)
         for view in self.pieces.values():
             view.face(self.azimuth)
+        self._face_reader(new=True)
         self._show_layers()
 
     def finish(self) -> None:
@@ -128,7 +130,7 @@ class TableRenderer:
             self.layer = None
         if layer is not None and layer != Layer():
             self.damage.all()
-            self.layer = LayerView(layer, self.materials, self.root, at_once=at_once)
+            self.layer = LayerView(layer, self.materials, self.root, azimuth=self.azimuth, at_once=at_once)
 
     def recolour(self) -> None:
         """Make everything again, because the palette has changed."""
@@ -137,14 +139,16 @@ class TableRenderer:
         self.show_layer(None)
         self.scene = Scene()
         self._rebuild(scene)
+        self._face_reader(new=True)
         self.scene = scene
 
     def look_from(self, eye: tuple[float, float, float], azimuth: float) -> None:
         """The camera has moved: walls between it and the board are shown low."""
         self.materials.see_from(eye)
-        self.azimuth = azimuth
+        self.azimuth = azimuth % 360
         for view in self.pieces.values():
             view.face(azimuth)
+        self._face_reader()
         self._show_sides()
 
     def show_layers(self, highest: float) -> None:
@@ -271,6 +275,14 @@ class TableRenderer:
         self.solids.clear()
         self.words.clear()
         self.board.remove_node()
+
+    def _face_reader(self, *, new: bool = False) -> None:
+        """Have what is lettered read from where the camera is. What is new stands as seen along +y."""
+        before, self.turned = self.turned, (turn(self.azimuth), turn(self.azimuth, 2))
+        if self.turned != before or (new and any(self.turned)):
+            face_reader(self.root, self.azimuth)
+        if self.layer is not None:
+            self.layer.face(self.azimuth)
 
     def _show_sides(self) -> None:
         a = math.radians(self.azimuth)

@@ -106,6 +106,7 @@ class Mark(NamedTuple):
     radius: float = 0.0
     label: str = ""
     picked: bool = False
+    plate: Plate | None = None  # the name of a space, where it cannot be read on the floor
 
 
 class Scene(NamedTuple):

@@ -25,10 +25,8 @@ from .mats import in_a_row, mats, rows, stacks
 from .tabletop import beside, tracks
 
 PLATE_LETTERS = 16
-MOST_NAMED, SHORT = (
-    60,
-    4,
-)  # so many spaces that can be chosen have their names on the board, of so many letters
+MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the floor, with so many letters
+MOST_PLATES, ROOM = 16, 2.0  # and so many on plates, if they are narrower than this
 # Where a value of that word looks, against the clock; north is the upper side of the drawing.
 COMPASS = {
     "north": 0.0,
@@ -80,7 +78,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
-        marks=tuple(_marks(view, chosen, outlines, heights, links, {p.id: p for p in pieces})),
+        marks=tuple(_marks(view, chosen, {f.space: f for f in floors}, links, {p.id: p for p in pieces})),
         bounds=bounds,
     )
 
@@ -402,8 +400,7 @@ def _direction(a: Point, b: Point) -> float:
 def _marks(
     view: View,
     chosen: Chosen,
-    outlines: dict[str, Polygon],
-    heights: dict[str, float],
+    floors: Mapping[str, Floor],
     links: Mapping[str, Any],
     pieces: dict[str, Piece],
 ) -> Iterable[Mark]:
@@ -413,7 +410,7 @@ def _marks(
         s["name"]: str(s.get("title") or s["name"]) for s in (view.get("board") or {}).get("spaces", ())
     }
     risky = dangers(view)
-    spoken = sum(sort == "space" for sort, _ in offered) <= MOST_NAMED
+    count = sum(sort == "space" for sort, _ in offered)
     for target, options in offered.items():
         sort, name = target
         ids = tuple(o["id"] for o in options)
@@ -424,18 +421,25 @@ def _marks(
             radius = (0.30 if piece.look.archetype in FLAT else 0.44) * piece.size
             colour = "cyan" if piece.rim == "cyan" else "red" if piece.rim == "red" else "amber"
             yield Mark(f"thing:{name}", ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
-        elif sort == "space" and name in outlines:
-            at = (*plane.inner_point(outlines[name]), heights[name])
-            title = titles.get(name, "")
-            label = label or (title if spoken and len(title) <= SHORT else "")
+        elif sort == "space" and name in floors:
+            floor, title = floors[name], titles.get(name, "")
+            at = (*plane.inner_point(floor.outline), floor.z)
+            named = not floor.title and count <= MOST_NAMED and len(title) <= SHORT
+            label = label or (title if named else "")
             colour = "red" if name in risky else "cyan"
-            yield Mark(
-                f"space:{name}", ids, colour, outline=outlines[name], at=at, label=label, picked=picked
-            )
+            plate = _plate_of(floor, colour) if count <= MOST_PLATES else None
+            yield Mark(f"space:{name}", ids, colour, floor.outline, at, 0.0, label, picked, plate)
         elif sort == "link" and name in links:
             x, y = plane.middle(links[name].line)
-            z = max((heights.get(s, 0.0) for s in links[name].sides), default=0.0)
+            z = max((floors[s].z for s in links[name].sides if s in floors), default=0.0)
             yield Mark(f"link:{name}", ids, "amber", at=(x, y, z), radius=0.42, label=label, picked=picked)
+
+
+def _plate_of(floor: Floor, colour: str) -> Plate | None:
+    """The name of a room: its floor has letters, but they are small, or lie under what stands there."""
+    left, _, right, _ = plane.box([floor.outline])
+    lettered = right - left < ROOM and floor.title and not _COORDINATES.fullmatch(floor.title)
+    return Plate(short(floor.title, floor.space), colour) if lettered else None
 
 
 def _label(options: list[Mapping[str, Any]]) -> str:
