@@ -6,10 +6,12 @@ stays listed, with nothing behind it, until somebody takes it out of the file.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,21 +56,37 @@ class Ledger:
         return [label for label, (_, tests) in self.rules.items() if not tests]
 
 
+def tested(package: Package) -> list[str]:
+    """The packages that the tests are for: a package of nothing but tests is for those that it uses."""
+    own = [source for source in package.sources if source.path.startswith(f"{package.id}/")]
+    if all(_TESTS.match(source.text) for source in own):
+        return [used.id for used in package.uses]
+    return [package.id]
+
+
 def ledger(package: Package, before: str = "") -> Ledger:
-    """The ledger of what a package itself contains; `before` is the ledger so far."""
+    """The ledger of what a package itself contains, or of what its tests are for; `before` is that so far."""
+    homes = {package.id, *tested(package)}
     found: defaultdict[str, tuple[list[LabelledLine], list[LabelledLine]]] = defaultdict(lambda: ([], []))
     for label in _LISTED.findall(before):
         found[label]  # a label that has been listed stays
     for source in package.sources:
         home, _, file = source.path.partition("/")
-        if home == package.id:
+        if home in homes:
             is_test = bool(_TESTS.match(source.text))
+            file = file if home == package.id else _from(package, source.path)
             for label, line, declaration in _labels(source.text):
                 places = found[label][is_test]
                 if not any((one.file, one.declaration) == (file, declaration) for one in places):
                     places.append(LabelledLine(file, line, declaration))
     ordered = sorted(found, key=_order)
     return Ledger({label: (tuple(found[label][0]), tuple(found[label][1])) for label in ordered})
+
+
+def _from(package: Package, path: str) -> str:
+    """How a file of another package is found from the folder of this one."""
+    there = package.places.get(path)
+    return path if there is None else Path(os.path.relpath(there, package.path)).as_posix()
 
 
 def is_ledger(text: str) -> bool:

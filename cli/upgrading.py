@@ -12,7 +12,7 @@ import click
 from tilewright.host import folders
 
 from . import mod_sets
-from .kept_games import GAMES, mods_of
+from .kept_games import GAMES, game_played, mods_of
 
 
 def games_lost(old: Path, new: Path, package: str) -> list[str]:
@@ -43,13 +43,10 @@ def _played(program: dict[str, Any], package: str, version: Path) -> Iterator[tu
     """The game that was played, and the mod in its place, with one version of a package; nothing if it was
     played without that package.
     """
-    from tilewright.dsl.packages.package import package_called
-
-    game = program.get("package")
-    if game == package:
+    if program.get("package") == package:
         yield version, {}
     elif any(one["id"] == package and one["as"] == "mod" for one in program.get("packages", ())):
-        path = package_called(str(game))
+        path = game_played(program)
         if path is not None:
             yield path, {package: version}
 

@@ -5,7 +5,6 @@ What none of them reaches is listed, too.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -82,9 +81,10 @@ def command(
     """Run the tests of the packages at PATH...; each one is saved, loaded and copied at every question.
 
     PATH is a package, a folder of packages, or the name of a game that comes with Tilewright.
-    Exits with 1 if a test fails, and with 5 if --filter fits none. With --mod those of the mods are run as
-    well. Tests that no longer hold are listed, each with the part of the mod that is the reason; those that
-    its package.yaml names under `expected`, and those about what it deletes, do not count as failures.
+    Exits with 1 if a test fails, and with 5 if there is none, or --filter fits none. With --mod those of the
+    mods are run as well. Tests that no longer hold are listed, each with the part of the mod that is the
+    reason; those that its package.yaml names under `expected`, and those about what it deletes, do not count
+    as failures.
     """
     from .check import packages_at
 
@@ -95,9 +95,12 @@ def command(
                 _with_mods(path, text, cover, ledger_file, mods, tally)
             else:
                 _package(path, text, cover, ledger_file, tally)
-    nothing = text and not (tally.passed or tally.failed or tally.broken or tally.verdicts)
+    nothing = not (tally.passed or tally.failed or tally.broken or tally.verdicts)
     if nothing:
-        say(f"No test has “{text}” in its title or in a label.", err=True)
+        none = (
+            f"No test has “{text}” in its title or in a label." if text else f"{', '.join(paths)}: no tests."
+        )
+        say(none, err=True)
     for broken in tally.broken:
         say(f"{broken} has mistakes; its tests cannot be run.", err=True)
     if mods:
@@ -235,9 +238,11 @@ def _print_unreached(package: Package, programs: list[dict[str, Any]]) -> None:
     from tilewright.dsl.compile import compile_package, missions
     from tilewright.runtime.stories.coverage import reached, unreached
 
+    from ..ledger import tested
+
     built = (compile_package(package, mission=mission).program for mission in missions(package))
     everything = [*programs, *(program for program in built if program is not None)]
-    found = unreached(everything, reached(programs), _tested(package))
+    found = unreached(everything, reached(programs), tested(package))
     say(f"{package.id}: not reached by any test")
     for sort, names in found.items():
         say(f"  {sort}: {', '.join(names) or 'nothing'}")
@@ -266,11 +271,3 @@ def _write_ledger(package: Package, file: Path) -> None:
     ):
         if labels:
             say(f"  {what}: {', '.join(labels)}")
-
-
-def _tested(package: Package) -> list[str]:
-    """The packages that the tests are for: a package of nothing but tests is for those that it uses."""
-    own = [source for source in package.sources if source.path.startswith(f"{package.id}/")]
-    if all(re.match(r"(\s*#.*\n|\s*\n)*tests\b", source.text) for source in own):
-        return [used.id for used in package.uses]
-    return [package.id]

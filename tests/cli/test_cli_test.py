@@ -418,10 +418,31 @@ def test_stories_about_another_package_cover_that_one(here: Path) -> None:
     assert "  verbs: play, smother\n" in run("test", "stories", "--cover").output
 
 
+def test_the_ledger_of_stories_about_another_package_is_of_its_rules(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES})
+    write_package(here / "stories", {"tests.wright": TESTS}, ("lamps",))
+    result = run("test", "stories", "--ledger", "RULES.md")
+    assert "RULES.md: 4 rules" in result.output and "no test is for: L-2, L-9" in result.output
+    rows = (here / "RULES.md").read_text("utf-8").splitlines()[-4:]
+    assert rows[0].startswith(
+        "| L-1 | [to kindle](../lamps/rules.wright#L23) | [A lamp is lit](tests.wright#L3)"
+    )
+
+
+def test_a_folder_without_tests_says_so(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES})
+    result = run("test", "lamps")
+    assert (result.exit_code, result.stderr) == (5, "lamps: no tests.\n")
+    assert run("test", "lamps", "--ledger", "RULES.md").exit_code == 0
+    write_package(here / "dark", {"dark.wright": "mod dark for lamps\n"}, ("lamps",))
+    assert run("test", "lamps", "--mod", "dark").exit_code == 5
+
+
 def test_stories_of_what_a_package_uses_are_not_its_own(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     write_package(here / "more", {"more.wright": "content for lamps\n"}, ("lamps",))
-    assert run("test", "more").output == "0 passed, 0 failed\n"
+    none = run("test", "more")
+    assert (none.stdout, none.stderr, none.exit_code) == ("0 passed, 0 failed\n", "more: no tests.\n", 5)
     assert run("test", ".").output.endswith("2 passed, 0 failed\n")
 
 
