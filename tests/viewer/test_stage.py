@@ -13,6 +13,7 @@ from support.tables import of
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import plane
+from tilewright.viewer.panels.minimap import chart, minimap
 from tilewright.viewer.rendering.flat import token_face
 from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, diff
 from tilewright.viewer.scene.looks import look_of
@@ -272,6 +273,28 @@ def test_without_a_board_what_is_in_play_lies_in_rows_and_slots_show_what_fills_
     assert scene.piece("pile:store") and not scene.piece("pile:market")
     ys = [plane.centre(mats[f"player.{n}.stall"].outline)[1] for n in (1, 2, 3)]
     assert ys[0] < plane.centre(mats["market"].outline)[1] < ys[1] == ys[2], "others sit beyond the market"
+
+
+@pytest.mark.parametrize("squares", [4, 40])
+def test_beside_a_board_rows_and_slots_lie_in_front_of_it(fair: View, squares: int) -> None:
+    board = stage({"board": (there := {"spaces": [{"name": f"a{n}", "at": [0, n]} for n in range(squares)]})})
+    pile_of(fair, "player.2.stall").update(count=0, things=[])
+    scene = stage({**fair, "board": there})
+    mats = {f.id: f for f in scene.floors if f.id not in {floor.id for floor in board.floors}}
+    assert list(mats) == ["market", "weather", "player.2.roof", "player.3.stall", "player.1.stall"]
+    assert mats["market"].title == "Market" and mats["player.3.stall"].title == "Player 3: Stall"
+    lying = [scene.piece(handle) for handle in pile_of(fair, "market")["things"]]
+    assert len(lying) == 5 and all(p and plane.contains(mats["market"].outline, p.at[:2]) for p in lying)
+    tops = [plane.box([mat.outline])[3] for mat in mats.values()]
+    assert all(top < scene.bounds[1] for top in tops) and tops[0] > tops[-1], "one's own lie nearest"
+    assert scene.bounds == board.bounds and scene.walls == board.walls, "the board is as it is without"
+    assert scene.piece("pile:store") and not scene.piece("pile:market")
+    sizes = {piece.size for piece in lying if piece is not None}
+    assert max(sizes) == pytest.approx(1.5 if squares == 4 else 1.5 * 40 / 14), (
+        "a large board is seen from further away"
+    )
+    plan = minimap(scene, chart(scene, 200)).svg
+    assert plan == minimap(board, chart(board, 200)).svg, "the map shows the board alone"
 
 
 def test_a_long_row_stays_on_its_mat_and_many_players_sit_in_lines(fair: View) -> None:

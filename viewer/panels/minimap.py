@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..common import plane
 from ..common.palette import STANDARD
 from ..common.svg import CYAN, DIM, LINE, document, rect
 from ..scene.looks import FLAT
-from ..scene.scene import Scene
+from ..scene.scene import Floor, Scene
 from .base import Hit, Panel
 from .notes import SIGNS
 from .vocabulary import Surface
@@ -47,6 +48,11 @@ def chart(scene: Scene, most: float) -> Chart:
     return Chart(left, top, unit, WIDE, high * unit + 2 * _EDGE)
 
 
+def _lies_within(floor: Floor, scene: Scene) -> bool:
+    """Whether a floor is of the board: mats lie in front of it."""
+    return plane.box([floor.outline])[3] > scene.bounds[1]
+
+
 def minimap(scene: Scene, drawn: Chart) -> Panel:
     """Spaces, those that can be answered, and who stands where, each side with its shape."""
     lit = {m.id.removeprefix("space:") for m in scene.marks if m.id.startswith("space:")}
@@ -54,7 +60,7 @@ def minimap(scene: Scene, drawn: Chart) -> Panel:
         on: "".join(
             _path(drawn.at(x, y) for x, y in floor.outline)
             for floor in scene.floors
-            if floor.space and (floor.space in lit) == on
+            if floor.space and (floor.space in lit) == on and _lies_within(floor, scene)
         )
         for on in (False, True)
     }

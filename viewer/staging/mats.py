@@ -2,6 +2,7 @@
 
 What is in play lies side by side, in the order of its pile, so that a row to choose from is a row. What the
 seat does not see into is a stack. Others sit beyond the shared mats, the seat itself on this side of them.
+Beside a board only rows of cards have mats: stacks lie there as they do beside every board.
 """
 
 from __future__ import annotations
@@ -48,19 +49,30 @@ def mats(view: View) -> dict[str, Mat]:
     own = [_of_player(view, player) for player in players if player["name"] == seat]
     lines = [*_lines(others), *_lines([_shared(view)]), *_lines(own)]
     broad = max((_broad(line) for line in lines), default=0.0)
-    found: dict[str, Mat] = {}
-    y = 0.0
-    for line in lines:
-        x = (broad - _broad(line)) / 2
-        for group in line:
-            for part in group:
-                found[part.name] = _mat(part, x, y)
-                x += part.wide + GAP
-            x += APART - GAP
-        y += max(part.high for group in line for part in group) + GAP + 0.2
-    return found or {
+    return _laid(lines, broad / 2, 0.0) or {
         "mat": _mat(_Part("mat", str((view.get("game") or {}).get("title") or ""), 6.5, 4.5), 0, 0)
     }
+
+
+def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[str, Mat]:
+    """The mats in front of a board: rows and slots that are not empty, shared ones nearest to it, one's own
+    last. Larger in front of a large board, which is seen from further away.
+    """
+    left, bottom, right, top = bounds
+    things, players = (
+        things_of(view),
+        sorted(view.get("players") or (), key=lambda p: p["name"] == view.get("seat")),
+    )
+    parts: dict[str | None, list[_Part]] = {None: [], **{player["name"]: [] for player in players}}
+    names = {player["name"]: str(player.get("title") or player["name"]) for player in players}
+    for pile in view.get("piles") or ():
+        owner = pile.get("owner")
+        if owner in parts and pile.get("count") and _way(pile, things) is _Way.ROW:
+            title = f"{names[owner]}: {_title(pile)}" if owner else _title(pile)
+            parts[owner].append(_part(pile, title, things))
+    size = max(1.0, max(right - left, top - bottom) / BROAD)
+    groups = (group[:MOST] for group in parts.values())
+    return _laid(_lines(groups), (left + right) / 2, APART - bottom, size)
 
 
 def stacks(view: View, outlines: Mapping[str, Polygon]) -> Iterable[Piece]:
@@ -81,10 +93,11 @@ def rows(view: View, outlines: Mapping[str, Polygon]) -> set[str]:
 def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[Place, float]]:
     """Where so many cards lie on a mat, the first at the left; many lie one over the other."""
     left, bottom, right, top = plane.box([outline])
-    step = min(STEP, (right - left - STEP) / max(count - 1, 1))
+    size = (top - bottom) / HIGH
+    step = min(STEP * size, (right - left - STEP * size) / max(count - 1, 1))
     start = (left + right) / 2 - step * (count - 1) / 2
-    y = (bottom + top) / 2 + 0.2  # above the name of the mat
-    return [((start + step * i, y, z + 0.004 * i), CARD) for i in range(count)]
+    y = (bottom + top) / 2 + 0.2 * size  # above the name of the mat
+    return [((start + step * i, y, z + 0.004 * i), CARD * size) for i in range(count)]
 
 
 def _of_player(view: View, player: Mapping[str, Any]) -> list[_Part]:
@@ -146,8 +159,23 @@ def _broad(line: Iterable[list[_Part]]) -> float:
     return sum(groups) + APART * (len(groups) - 1)
 
 
-def _mat(part: _Part, x: float, y: float) -> Mat:
-    outline = [[x, y], [x + part.wide, y], [x + part.wide, y + part.high], [x, y + part.high]]
+def _laid(lines: Iterable[list[list[_Part]]], middle: float, y: float, size: float = 1.0) -> dict[str, Mat]:
+    """Lines of mats, one before the other, each with its middle there."""
+    found: dict[str, Mat] = {}
+    for line in lines:
+        x = middle - _broad(line) * size / 2
+        for group in line:
+            for part in group:
+                found[part.name] = _mat(part, x, y, size)
+                x += (part.wide + GAP) * size
+            x += (APART - GAP) * size
+        y += (max(part.high for group in line for part in group) + GAP + 0.2) * size
+    return found
+
+
+def _mat(part: _Part, x: float, y: float, size: float = 1.0) -> Mat:
+    wide, high = part.wide * size, part.high * size
+    outline = [[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]]
     return {"name": part.name, "title": part.title, "outline": outline, "look": {"floor": "wood"}}
 
 

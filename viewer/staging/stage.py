@@ -21,7 +21,7 @@ from . import counting
 from .areas import dangers
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
 from .laid import with_pictures
-from .mats import in_a_row, mats, rows, stacks
+from .mats import in_a_row, mats, rows, rows_beside, stacks
 from .tabletop import beside, tracks
 
 PLATE_LETTERS = 16
@@ -46,35 +46,41 @@ _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chosen is frozen
     """The whole table for one view and what has been picked of its question so far."""
     board = view.get("board") or {}
-    spaces: dict[str, Mapping[str, Any]] = {s["name"]: s for s in board.get("spaces", ())}
-    laid = {} if spaces else mats(view)
-    spaces = spaces or laid
-    outlines = {name: outline_of(s) for name, s in spaces.items()}
-    heights = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in spaces.items()}
-    links = links_by_name(board.get("links", ()), outlines)
-    roofs = _roofs(outlines, heights)
+    drawn: dict[str, Mapping[str, Any]] = {s["name"]: s for s in board.get("spaces", ())}
+    board_outlines = {name: outline_of(s) for name, s in drawn.items()}
+    laid = rows_beside(view, plane.box([*board_outlines.values()])) if drawn else mats(view)
+    on_mats = {name: outline_of(s) for name, s in laid.items()}
+    spaces, outlines = {**drawn, **laid}, {**board_outlines, **on_mats}
+    layers = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in drawn.items()}
+    heights = {**layers, **dict.fromkeys(on_mats, 0.0)}
+    links = links_by_name(board.get("links", ()), board_outlines)
+    roofs = _roofs(board_outlines, layers)
     over = set(roofs.values())
     sills = _sills(links.values())
     floors = tuple(
         _floor(s, outlines[n], heights[n], over=n in over, sill=sills.get(n)) for n, s in spaces.items()
     )
     floors = with_pictures(floors, spaces)
-    walled = _walled(spaces)
+    walled = _walled(drawn)
     inside = (
-        walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
+        walled
+        or is_metal(f.kind for f in floors if f.id not in laid)
+        or any(x.sort in ("wall", "door") for x in links.values())
     )
     edge = "panel" if inside else FRAME
-    bounds = plane.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
+    bounds = plane.box(
+        [*(board_outlines or on_mats).values(), *(tuple(link.line) for link in links.values())]
+    )
     pieces = (
-        *_pieces(view, outlines, heights, links, roofs, rows(view, outlines) if laid else ()),
+        *_pieces(view, outlines, heights, links, roofs, rows(view, on_mats)),
         *_on_spaces(spaces.values(), outlines, heights),
-        *(stacks(view, outlines) if laid else ()),
+        *stacks(view, on_mats),
         *beside(view, bounds, spread=laid),
         *tracks(view, bounds),
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
-        walls=() if laid else tuple(walls(outlines, heights, links.values(), walled, edge, roofs)),
+        walls=tuple(walls(board_outlines, layers, links.values(), walled, edge, roofs)),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
