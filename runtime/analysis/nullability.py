@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, is_expression
+from ..state.program import Node, Program, actor_part, is_expression
 from ..state.state import NONE
 from .program_types import Types
 
@@ -147,6 +147,9 @@ def _given(inside: list[Node], known: list[Node], program: Program) -> Iterator[
                 parts = (data["defines"].get(node["name"]) or {}).get("parameters") or []
             case "proceed":
                 parts = known
+            case "offer":
+                yield from _offered(node, program)
+                continue
             case "set":
                 declared = _stored(node["target"], program)
                 if declared is not None:
@@ -155,6 +158,16 @@ def _given(inside: list[Node], known: list[Node], program: Program) -> Iterator[
             case _:
                 continue
         yield from ((part, arg) for part, arg in zip(parts, node.get("args") or (), strict=False) if arg)
+
+
+def _offered(node: Node, program: Program) -> Iterator[tuple[Node, Node]]:
+    """Whom a menu is offered to acts in each of its actions."""
+    if node.get("to") is None:
+        return
+    for action in program.data["menus"][node["menu"]]["actions"]:
+        verb = program.data["verbs"][action]
+        actor = actor_part(verb)
+        yield from ((part, node["to"]) for part in verb["parts"] if part["name"] == actor)
 
 
 def _stored(node: Node, program: Program) -> Node | None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..analysis.program_types import Types, certain, element
-from ..state.program import Node
+from ..state.program import Node, actor_part
 from ..weaving.procedures import YOU, both, local, substituted
-from ..weaving.reactions import actor_part
+from ..weaving.weave import rule_of
 from .changes import limit_cell
 from .expressions import Expressions, Handler
 from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, If, code, listed
@@ -60,7 +60,7 @@ def _emitter(module: Module, verb: str, scope: dict[str, Fragment]) -> Expressio
     types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: "thing:player?"}
     trees = [[part.get("from") for part in declared.get("parts", ())], conditions_of(module, verb)[1]]
     learned = Types(module.program, types).learn(trees)
-    return Expressions(module, learned, scope, declared.get("label"), declared.get("at", -1))
+    return Expressions(module, learned, scope, rule_of(declared, verb), declared.get("at", -1))
 
 
 def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> list[Instruction]:

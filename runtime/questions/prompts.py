@@ -19,8 +19,8 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..seats.titles import verb_title_of
 from ..seats.wording import article, counted, lowered, wording
+from ..state.program import actor_part
 from ..state.state import NONE, SEVERAL, TOGETHER, Over, State
-from ..weaving.reactions import actor_part
 
 if TYPE_CHECKING:
     from ..engine.engine import Machine

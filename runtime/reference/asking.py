@@ -259,11 +259,9 @@ class Asking(Running):
 
     def offer(self, node: Node, frame: Frame) -> Run:
         """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts."""
-        actor = NONE if node.get("to") is None else self.values.of(node["to"], frame.env)
         actions = self.index.data["menus"][node["menu"]]["actions"]
-        seats = self.seats(node.get("by"), frame)
-        you = seats[0]
-        actor = you if actor == NONE else actor
+        you = self.seats(node.get("by"), frame)[0]
+        actor = you if node.get("to") is None else self.values.of(node["to"], frame.env)
         possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
         other = self.alternative(node, frame)
         always = node.get("secret") or node.get("open")

@@ -21,7 +21,7 @@ class Settle(Running):
         """Set the mission up while rules sleep; then all of them look once. Raises Over if the game ends."""
         program = self.index.data
         self.state.v[ASLEEP] = 1
-        yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
+        yield from self.body(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
         self.state.v[ASLEEP] = 0
         yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
 

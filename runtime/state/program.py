@@ -317,6 +317,14 @@ def is_campaign(data: Node) -> bool:
     return data.get("campaign") is not None and data.get("mission") is None
 
 
+def actor_part(verb: Node) -> str | None:
+    """The part of an action that is whoever the menu is offered to: the first that is not chosen."""
+    for part in verb.get("parts", ()):
+        if part.get("from") is None and part.get("default") is None:
+            return str(part["name"])
+    return None
+
+
 def is_expression(value: object) -> bool:
     return isinstance(value, dict) and "op" in value
 

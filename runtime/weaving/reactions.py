@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.schemas.value_types import thing, type_of
 
 from ..analysis.program_types import Types
-from ..state.program import Node
+from ..state.program import Node, actor_part
 from .procedures import YOU, Procedure, both, guarded, local
 
 if TYPE_CHECKING:
@@ -131,14 +131,6 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     parameters = [*([actor] if actor else ()), YOU]
     known_types = {one: types[one] for one in parameters}
     return Procedure(name, declared.get("label"), parameters, body, known_types, at=declared.get("at", -1))
-
-
-def actor_part(verb: Node) -> str | None:
-    """The part of an action that is whoever the menu is offered to: the first that is not chosen."""
-    for part in verb.get("parts", ()):
-        if part.get("from") is None and part.get("default") is None:
-            return str(part["name"])
-    return None
 
 
 def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Procedure:

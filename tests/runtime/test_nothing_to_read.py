@@ -78,3 +78,23 @@ def test_what_is_set_to_none_cannot_be_read(step: str) -> None:
 
 def test_what_is_there_is_read() -> None:
     assert play(f"{GAME}  if depth = 15: win\n  lose\n").over == "win"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        '"Anchor" by (ship):\n  in orders\n  set ship.port to south',
+        '"Load" by (ship):\n  in orders\n  raise ship.load by 1',
+        '"Land" by (ship):\n  in orders\n  needs ship.port = north, "No"\n  win',
+    ],
+)
+def test_a_menu_may_be_offered_to_none_which_has_nothing(action: str) -> None:
+    orders = f'menu orders "Orders" for ship\nship has:\n  load: number\naction act {action}\n'
+    played = play(f"{GAME}  offer orders to first(all(ships) where it.port is south)\n  win\n{orders}")
+    assert played.state.over is not None
+    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+
+
+def test_what_reads_nothing_of_whoever_acts_is_done_by_none() -> None:
+    orders = 'menu orders "Orders" for ship\naction act "Wait" by (ship):\n  in orders\n  win\n'
+    assert play(f"{GAME}  offer orders to first(all(ships) where it.port is south)\n{orders}").over == "win"

@@ -192,6 +192,21 @@ mission table "Table":
     assert play(text).game("order") == 4
 
 
+def test_done_ends_set_up_and_reactions_wake() -> None:
+    text = """
+game has:
+  count: number
+to play: lose
+whenever count = 1: win
+mission table "Table":
+  setup:
+    set count to 1
+    done
+    set count to 2
+"""
+    assert play(text).over == "win"
+
+
 def test_at_once_holds_reactions_back() -> None:
     text = (
         CARDS
