@@ -13,6 +13,7 @@ from ..vocabulary import BUILT_IN_KINDS
 from . import declarations, mods, things
 from .collect import Collector
 from .roles import files_of
+from .totals import too_many, too_much_told
 
 
 def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[Diagnostic]]:
@@ -37,6 +38,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     _check_places(collector)
     things.made_elsewhere(collector)
     things.boards(collector)
+    collector.problems += (*too_many(collector.model), *too_much_told(collector.model))
     mods.order_rules(collector)
     collector.model.up = {}
     collector.model.modified = {

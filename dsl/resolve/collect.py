@@ -20,6 +20,8 @@ class Collector:
     model: Model
     problems: list[Diagnostic] = field(default_factory=list)
     names: dict[tuple[str, str], Span] = field(default_factory=dict)
+    by_word: int = 0  # the values that `by each` has declared
+    missions: int = 0
 
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)

@@ -43,6 +43,8 @@ _HEADER = {
 
 
 MAX_PLAYERS = 12
+MAX_BY_WORD = 10_000
+"""Values that `by each` declares in a package: one for each of the words."""
 _OF_THE_GAME = ("title", "players", "seats", "begins", "components")
 
 
@@ -243,6 +245,17 @@ def _each_of(collector: Collector, owner: str, member: nodes.Stored) -> tuple[Wo
         model.lost.update(map(str, member.names))
         return ()
     model.by_each |= {(owner, str(name)): str(by) for name in member.names}
+    before, collector.by_word = (
+        collector.by_word,
+        collector.by_word + len(member.names) * len(model.words[by]),
+    )
+    if collector.by_word > MAX_BY_WORD:
+        if before <= MAX_BY_WORD:
+            size = f"{collector.by_word:,} values by word"
+            limit = f"{MAX_BY_WORD:,}"
+            collector.report(codes.TOO_LARGE.at(by.span, what="this package", size=size, limit=limit))
+        model.lost.update(map(str, member.names))
+        return ()
     return tuple(Word(of_word(name, one), name.span) for name in member.names for one in model.words[by])
 
 

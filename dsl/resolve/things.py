@@ -20,6 +20,8 @@ from .roles import File
 
 MAX_COPIES = 500
 MAX_THINGS = 4000
+MAX_MISSIONS = 200
+"""Missions and campaigns: each is checked on its board."""
 
 
 def things(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -96,13 +98,17 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         if node.name != node.kind:
             model.lost.add(str(node.name))
         return
-    if len(model.things) >= MAX_THINGS:
-        if not model.lost:
-            collector.report(
-                codes.TOO_LARGE.at(node.span, what="this package", size="too many things", limit=MAX_THINGS)
-            )
-        model.lost.add(str(node.name))
-        return
+    collector.missions += node.kind in ("mission", "campaign")
+    for what, number, limit in (
+        ("things", len(model.things) + 1, MAX_THINGS),
+        ("missions", collector.missions, MAX_MISSIONS),
+    ):
+        if number > limit:
+            if not model.lost:
+                size = f"too many {what}"
+                collector.report(codes.TOO_LARGE.at(node.span, what="this package", size=size, limit=limit))
+            model.lost.add(str(node.name))
+            return
     if not collector.claim("thing", node.name, node):
         return
     if node.name in model.kinds:

@@ -68,7 +68,8 @@ class Expressions:
         text = self.text(node)
         if is_list(kind):
             return text if _is_tuple(node) else Call("tuple", text)
-        return code("+({})", text) if _is_python_test(node) and not isinstance(text, Number) else text
+        counts = kind.base != "text" and _is_python_test(node) and not isinstance(text, Number)
+        return code("+({})", text) if counts else text
 
     def test(self, node: Node) -> Fragment:
         """Text that is true or false for Python."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from tilewright.schemas.value_types import ValueType, type_of
@@ -22,6 +23,8 @@ Engine: TypeAlias = "Machine | Campaign"
 
 
 MOST: Final = 200  # beginnings and ends of missions that one answer may lead to
+BUDGETS: Final = 1
+"""So many budgets (`State.budget`) they may spend together, the last of them apart."""
 ENDLESS: Final = "A campaign plays missions without end in which nobody is asked."
 
 
@@ -46,6 +49,12 @@ def engine_of(program: Node) -> Engine:
     if len(_ENGINES) > KEPT:
         _ENGINES.pop(next(iter(_ENGINES)))
     return found
+
+
+def _counted(go_on: Callable[[], None], state: State, spent: list[float]) -> None:
+    """Go on, and note how much of a budget that took: whoever looks at the state later has a fresh one."""
+    go_on()
+    spent.append(1 - state.fuel / state.budget)
 
 
 class Campaign:
@@ -90,12 +99,17 @@ class Campaign:
         At each the state is the position in which nothing has happened yet; what is yielded goes on from
         there, and has to be called.
         """
+        spent: list[float] = []
         for _ in range(MOST):
             go_on = self._crossed(state)
             if go_on is None:
                 return
-            yield go_on
-        self.on(state).end(state, ("stuck", (), ENDLESS, self.program.data["game"]["begins"], -1))
+            if sum(spent) >= BUDGETS:
+                break
+            yield partial(_counted, go_on, state, spent)
+        begins = self.program.data["game"]["begins"]
+        place = self.program.data["verbs"][begins]["at"]
+        self.on(state).end(state, ("stuck", (), ENDLESS, begins, place))
 
     # ---- within
 

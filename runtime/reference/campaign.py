@@ -6,11 +6,11 @@ from typing import Any
 
 from tilewright.schemas.value_types import ValueType, type_of
 
-from ..engine.campaign import ENDLESS, MOST
+from ..engine.campaign import BUDGETS, ENDLESS, MOST
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import ProgramIndex
 from ..state.program import Program, load
-from ..state.state import NONE, RESULTS, Over, State
+from ..state.state import FUEL, NONE, RESULTS, Over, State
 from .play import Play
 from .session import ReferenceSession
 
@@ -59,22 +59,29 @@ class CampaignSession:
 
     def _go_on(self) -> None:
         """Let missions begin that are to be played, and end that are over."""
+        spent = 0.0
         for _ in range(MOST):
             over = self.state.over
-            if self.mission is not None and over is not None and over[0] in RESULTS:
+            ends = self.mission is not None and over is not None and over[0] in RESULTS
+            if not ends and (self.mission is not None or self._awaited() is None):
+                return
+            if spent >= BUDGETS:
+                break
+            if self.mission is not None and over is not None:
                 ended, self.mission = self.mission, None
                 brought(ended.play, self.own.play, all_of_it=True)
                 self.own.state.r, self.own.state.number = ended.state.r, ended.state.number
                 self.own.answer(RESULTS[over[0]])
-            elif self.mission is None and self._awaited() is not None:
+            else:
                 index = ProgramIndex(load(self.program.data["missions"][self._awaited()]))
                 players = len(self.own.play.access.players)
                 self.mission = ReferenceSession(
                     index, 0, players, lambda play: brought(self.own.play, play, all_of_it=False)
                 )
-            else:
-                return
-        self.play.end(Over("stuck", (), ENDLESS, self.own.index.data["game"]["begins"], -1))
+            spent += 1 - self.state.fuel / FUEL
+        data = self.own.index.data
+        begins = data["game"]["begins"]
+        self.play.end(Over("stuck", (), ENDLESS, begins, data["verbs"][begins]["at"]))
 
     def _awaited(self) -> str | None:
         """The mission that is asked how it ends."""

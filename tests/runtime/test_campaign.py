@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -16,7 +17,7 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.compile import test_programs as programs_of
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.engine.campaign import Campaign, engine
+from tilewright.runtime.engine.campaign import ENDLESS, Campaign, engine
 from tilewright.runtime.game import BadSave, CannotUndo, Game
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.reference import ReferenceMachine
@@ -267,6 +268,32 @@ def test_missions_that_ask_nobody_cannot_follow_one_another_without_end() -> Non
         session.answer(number)
         engine(game.program).answer(state, number)
     assert session.state.over == state.over == game.state.over
+    assert state.over is not None
+    assert game.program.data["spans"][state.over[4]][1] == 1 + text.split("\n").index("to tour:")
+
+
+def test_missions_that_ask_nobody_have_one_budget_together() -> None:
+    """Each of them is paid for, and one alone would not come near to its end."""
+    text = TOUR.replace("  stage rest\n  win\n", "  repeat: stage rest\n").replace(
+        "  setup: move bob to b2\n",
+        "  setup:\n    repeat 3000: raise count by 1\n    lose\n",
+    )
+    program = compile_package(package_of(text), mission="tour_of_two").program
+    assert program is not None
+    machine = engine(program)
+    assert isinstance(machine, Campaign)
+    state = machine.start(1, 1)
+    machine.answer(state, 2)
+    with patch.object(machine, "_begin", wraps=machine._begin) as begin:
+        machine.answer(state, 0)
+    assert state.over is not None and (state.over[0], state.over[2]) == ("stuck", ENDLESS)
+    assert 1 < begin.call_count < 10
+    game = answered(Game.start(program, 1, 1), "Win", "On")
+    assert game.state.over == state.over and len(game.log("player.1")) < 40_000
+    session = ReferenceMachine(game.program).play(1, 1)
+    session.answer(2)
+    session.answer(0)
+    assert session.state.over == state.over
 
 
 # ------------------------------------------------------------------ back and forth

@@ -77,3 +77,20 @@ def test_whom_one_does_not_see_is_not_named() -> None:
 def test_what_cannot_be_worked_out_ends_the_game_whether_anybody_listens_or_not() -> None:
     text = YARD.replace("{said}", 'say "Of all." about nth(walkers, first(numbers(0, n * 1000000)))')
     assert rules.play(text, [1]).over == "stuck"
+
+
+@pytest.mark.parametrize("of", ["word(n)", "plain", "in_cases(n)"])
+def test_a_text_that_has_to_be_worked_out_is_said(of: str) -> None:
+    more = """
+define plain: text = "Of old"
+define word(n: number): text = "Both" if n = 2 else plain
+define in_cases(n: number): text:
+  "Both" when n = 2
+  otherwise plain
+"""
+    text = YARD.replace("{said}", f'say "{{{of}}}, it is said."') + more
+    rules.play(text, [1])
+    game = rules.begun(text)
+    game.answer(1)
+    lines = [line["text"] for line in game.log("player.1") if line["sort"] == "say"]
+    assert lines == [f"{'Of old' if of == 'plain' else 'Both'}, it is said."]

@@ -147,6 +147,64 @@ def unknown(number: int) -> Files:
     return _rules("".join(f"define some_name_{n} = some_nmae_{n}\n" for n in range(number)))
 
 
+def copies(number: int, each: int = 500) -> Files:
+    """Copies of things that have nothing."""
+    return _rules(
+        "kind k is token\n" + "".join(f"k t{n}:\n  copies: {each}\n" for n in range(number // each))
+    )
+
+
+def owned(number: int, sort: str = "number", each: int = 500) -> Files:
+    """Values, or whatever sort it is, of things with many copies."""
+    declared = "".join(f"  n{n}: {sort}\n" for n in range(number // each))
+    return _rules(f"kind k is token:\n{declared}k t:\n  copies: {each}\n")
+
+
+def piles(number: int) -> Files:
+    """Piles of things with many copies."""
+    return owned(number, "pile of k")
+
+
+def spaces_with_piles(number: int) -> Files:
+    """A board of 20 x 20 squares with so many piles each."""
+    declared = "".join(f"  n{n}: pile of k\n" for n in range(number))
+    drawn = squares(20)
+    return {**drawn, "rules.wright": f"{drawn['rules.wright']}kind k is token\nspace has:\n{declared}"}
+
+
+def by_word(number: int, each: int = 300) -> Files:
+    """Values by word."""
+    declared = "".join(f"  n{n}: number by each w\n" for n in range(number // each))
+    return _rules(f"words w: {', '.join(f'w{n}' for n in range(each))}\nkind k is token:\n{declared}k t\n")
+
+
+def cases(number: int, lines: int = 40) -> Files:
+    """Stories of so many lines with a hundred cases each."""
+    rows = "    | a |\n" + "    | 1 |\n" * 100
+    story = f"  cases:\n{rows}  expect:\n" + "    a = 1\n" * lines
+    return _stories("".join(f'test "t{n}":\n{story}' for n in range(number)))
+
+
+def stories_in_a_row(number: int, lines: int = 1_000) -> Files:
+    """Stories that come after a long one."""
+    more = "".join(f'test "t{n}":\n  after "long"\n  expect: n = 1\n' for n in range(number))
+    return _stories(f'test "long":\n  do:\n{_long(lines)}{more}')
+
+
+def stories_compared(number: int, lines: int = 1_000) -> Files:
+    """Stories that compare their end with that of a long one."""
+    more = "".join(f'test "t{n}":\n  expect: view of player.1 is as in "long"\n' for n in range(number))
+    return _stories(f'test "long":\n  do:\n{_long(lines)}{more}')
+
+
+def _long(lines: int) -> str:
+    return "    raise n by 1\n" * lines
+
+
+def _stories(text: str) -> Files:
+    return {**_rules("game has:\n  n: number\n"), "tests.wright": f"tests for case\n\n{text}"}
+
+
 def squares(number: int) -> Files:
     """A board of N x N squares with one relation."""
     edge = "    " + "+---" * number + "+\n"
@@ -197,6 +255,14 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         enumerations,
         missions,
         things,
+        copies,
+        owned,
+        piles,
+        spaces_with_piles,
+        by_word,
+        cases,
+        stories_in_a_row,
+        stories_compared,
         hooks,
         triggers,
         parens,
