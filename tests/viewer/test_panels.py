@@ -265,6 +265,14 @@ def test_the_hand_is_the_seats_own(mission: View) -> None:
     assert hand.hand(mission | {"seat": "player.2"}) == []
 
 
+def test_what_lies_in_a_row_on_the_table_is_not_in_hand(fair: View) -> None:
+    fair["piles"] = [pile for pile in fair["piles"] if pile["name"] != "hand"]
+    assert hand.hand(fair) == []
+    stall = next(pile for pile in fair["piles"] if pile["place"] == "player.1.stall")
+    stall["in_play"] = False
+    assert [thing["handle"] for thing in hand.hand(fair)] == stall["things"]
+
+
 def test_what_lies_in_a_pile_that_not_everybody_sees_is_in_hand(mission: View) -> None:
     cards = hand.hand(mission)
     seat, bare = mission["seat"], [p for p in mission["piles"] if p["owner"] != mission["seat"]]

@@ -152,6 +152,25 @@ def test_squares_have_their_title_on_the_floor_but_not_their_coordinates(mission
     assert stage(rooms).floors[0].title == "bridge", "a room of that size is no square of a grid"
 
 
+def test_corridors_look_as_their_links_say(rooms: View) -> None:
+    plain, vent, door = (
+        next(link for link in rooms["board"]["links"] if link["name"] == name)
+        for name in ("corridor.1", "corridor.2", "hatch.1")
+    )
+    vent["look"] = {"floor": "grate", "bulk": "slim", "icon": "fire"}
+    door["look"] = {**door["look"], "floor": "moss.png", "bulk": 200}
+    scene = stage(rooms)
+    strips = {f.id.removeprefix("corridor:"): f for f in scene.floors if not f.space}
+    assert [strips[link["name"]].kind for link in (plain, vent, door)] == ["tread", "grate", "tread"]
+    assert strips["corridor.1"].title == "3" and not strips["corridor.2"].title, "its icon lies there"
+    assert [(sign.id, sign.icon) for sign in scene.signs] == [("sign:corridor.2", "fire")]
+    assert plane.contains(strips["corridor.2"].outline, scene.signs[0].at[:2])
+    wide = {name: min(plane.length(side) for side in plane.sides(f.outline)) for name, f in strips.items()}
+    assert wide["corridor.2"] < wide["corridor.1"] < wide["hatch.1"]
+    (leaf,) = (one for one in scene.doors if one.id == "hatch.1")
+    assert plane.length(leaf.line) == pytest.approx(wide["hatch.1"])
+
+
 def test_regions_keep_their_outlines_and_layers(regions: View) -> None:
     scene = stage(regions)
     floors = {f.space: f for f in scene.floors}
@@ -279,6 +298,9 @@ def test_without_a_board_what_is_in_play_lies_in_rows_and_slots_show_what_fills_
 def test_beside_a_board_rows_and_slots_lie_in_front_of_it(fair: View, squares: int) -> None:
     board = stage({"board": (there := {"spaces": [{"name": f"a{n}", "at": [0, n]} for n in range(squares)]})})
     pile_of(fair, "player.2.stall").update(count=0, things=[])
+    held = pile_of(fair, "player.1.hand")
+    assert held["count"] and held["private"]
+    held["in_play"] = True
     scene = stage({**fair, "board": there})
     mats = {f.id: f for f in scene.floors if f.id not in {floor.id for floor in board.floors}}
     assert list(mats) == ["market", "weather", "player.2.roof", "player.3.stall", "player.1.stall"]

@@ -22,6 +22,7 @@ from ..common.svg import (
     wrapped,
 )
 from ..scene.looks import PieceLook, hex_of, look_of
+from ..staging.mats import lies_open
 from .base import Panel, called
 from .stack import lines
 
@@ -30,7 +31,7 @@ W, H = 164, 232
 
 def hand(view: View) -> list[Mapping[str, Any]]:
     """The things of the seat's own open piles, and of shared ones into which not everybody may look; of
-    several piles, those called a hand.
+    several piles, those called a hand. What lies in a row on the table is not held.
 
     A designer, who has no seat, looks over the shoulder of whoever is asked.
     """
@@ -44,8 +45,8 @@ def hand(view: View) -> list[Mapping[str, Any]]:
         and p.get("sort") == "pile"
         and (p.get("owner") == seat or (p.get("private") and p.get("owner") is None and view.get("seat")))
     ]
-    hands = [p for p in own if "hand" in str(p.get("name"))] or own
     things = {t["handle"]: t for t in view.get("things") or ()}
+    hands = [p for p in own if "hand" in str(p.get("name"))] or [p for p in own if not lies_open(p, things)]
     return [things[h] for p in hands for h in p["things"] if h in things]
 
 

@@ -59,8 +59,8 @@ class Door(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A link that is neither wall, door nor corridor (a ladder, a stair, a
-    drop): its icon on the floor, if it has one."""
+    """A link that is neither wall, door nor corridor (a ladder, a stair, a drop), or a corridor with an icon:
+    that icon on the floor, if it has one."""
 
     id: str
     at: Place

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..common import plane
+from ..common import art, plane
 from ..common.plane import Point, Polygon, Segment
-from ..scene.looks import Rgb, colour_of, icon_of
+from ..scene.looks import Rgb, colour_of, factor, icon_of
 from ..scene.scene import Door, Floor, Sign, Wall
 
 _Cells = Mapping[tuple[int, int], Sequence[str]]
@@ -33,6 +33,8 @@ class BorderLink(NamedTuple):
     style: str
     icon: str
     paint: Rgb | None
+    floor: str  # what a corridor is laid with
+    wide: float
 
 
 def links_by_name(
@@ -67,7 +69,9 @@ def links_by_name(
             state=_state(values),
             style=str(look.get("door") or look.get("wall") or look.get("frame") or ""),
             paint=colour_of(look["colour"]) if look.get("colour") else None,
-            icon=icon_of(look) or str(link.get("kind") or ""),
+            icon=icon_of(look) or ("" if corridor else str(link.get("kind") or "")),
+            floor=str(look.get("floor") or "") if not art.is_file(look.get("floor")) else "",
+            wide=CORRIDOR_WIDTH * factor(look.get("bulk")),
         )
     return found
 
@@ -109,7 +113,7 @@ def walls(
             outward = _outward(step, outlines[name])
             if name in under or _faces_board(step, outward, outlines, near[heights[name]]):
                 outward = (0.0, 0.0)  # It stands amid the board: low, and nothing hides behind it.
-            for part in _with_gaps(step, [p for link, p in gaps if name in link.sides]):
+            for part in _with_gaps(step, [(p, link.wide) for link, p in gaps if name in link.sides]):
                 yield Wall(f"edge:{name}:{part[0]}:{part[1]}", part, outward, z=heights[name], style=edge)
     yield from _round(walled, outlines, heights, links, near)
 
@@ -143,7 +147,7 @@ def doors(links: Iterable[BorderLink], heights: Mapping[str, float]) -> Iterator
     """Doors, on the border or across the middle of their corridor."""
     for link in links:
         if link.sort == "door":
-            line = _across(link.line, CORRIDOR_WIDTH) if link.corridor else link.line
+            line = _across(link.line, link.wide) if link.corridor else link.line
             z = max((heights[s] for s in link.sides), default=0.0)
             yield Door(
                 link.name,
@@ -159,9 +163,14 @@ def doors(links: Iterable[BorderLink], heights: Mapping[str, float]) -> Iterator
 def signs(
     links: Iterable[BorderLink], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterator[Sign]:
-    """One for each link that would otherwise not be seen."""
+    """One for each link that would otherwise not be seen, and for corridors whose look has an icon."""
     for link in links:
-        if link.sort == "open" and not link.corridor:
+        if link.corridor and link.icon:
+            z = min((heights[s] for s in link.sides), default=0.0)
+            yield Sign(
+                f"sign:{link.name}", (*plane.middle(_between(link, outlines)), z), link.icon, link.title
+            )
+        elif link.sort == "open" and not link.corridor:
             x, y = plane.middle(link.line)
             z = min((heights[s] for s in link.sides), default=0.0)
             if z != max((heights[s] for s in link.sides), default=0.0):
@@ -179,14 +188,14 @@ def corridors(
         if link.corridor:
             (ax, ay), (bx, by) = _between(link, outlines)
             far = math.dist((ax, ay), (bx, by)) or 1.0
-            nx, ny = -(by - ay) / far * CORRIDOR_WIDTH / 2, (bx - ax) / far * CORRIDOR_WIDTH / 2
+            nx, ny = -(by - ay) / far * link.wide / 2, (bx - ax) / far * link.wide / 2
             outline = ((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny))
             z = min((heights[s] for s in link.sides), default=0.0)
-            short_title = link.title if len(link.title) <= 3 else ""
+            short_title = link.title if len(link.title) <= 3 and not link.icon else ""
             yield Floor(
                 f"corridor:{link.name}",
                 plane.against_clock(outline),
-                "tread",
+                link.floor or "tread",
                 z=z - 0.02,
                 title=short_title,
                 grid=False,
@@ -323,12 +332,15 @@ def _between(link: BorderLink, outlines: Mapping[str, Polygon]) -> Segment:
     return (_towards(a, link.line[0], _UNDER), _towards(b, link.line[1], _UNDER))
 
 
-def _with_gaps(step: Segment, mouths: list[Point]) -> list[Segment]:
+def _with_gaps(step: Segment, mouths: Iterable[tuple[Point, float]]) -> list[Segment]:
     """The step less the stretches in front of corridor mouths."""
     far = math.dist(*step)
-    near = [p for p in mouths if plane.distance_to_segment(p, step) <= 0.3]
-    half = CORRIDOR_WIDTH / 2 / far if far else 0.0
-    return _parts(step, [(_along(p, step) - half, _along(p, step) + half) for p in near])
+    near = [
+        (_along(p, step), wide / 2 / (far or 1.0))
+        for p, wide in mouths
+        if plane.distance_to_segment(p, step) <= wide / 2 + 0.02
+    ]
+    return _parts(step, [(middle - half, middle + half) for middle, half in near])
 
 
 def _less(stretch: Segment, lines: Iterable[Segment]) -> list[Segment]:

@@ -67,12 +67,19 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
     names = {player["name"]: str(player.get("title") or player["name"]) for player in players}
     for pile in view.get("piles") or ():
         owner = pile.get("owner")
+        if owner == view.get("seat") and owner is not None and pile.get("private"):
+            continue  # it is the fan of the seat itself
         if owner in parts and pile.get("count") and _way(pile, things) is _Way.ROW:
             title = f"{names[owner]}: {_title(pile)}" if owner else _title(pile)
             parts[owner].append(_part(pile, title, things))
     size = max(1.0, max(right - left, top - bottom) / BROAD)
     groups = (group[:MOST] for group in parts.values())
     return _laid(_lines(groups), (left + right) / 2, APART - bottom, size)
+
+
+def lies_open(pile: Mapping[str, Any], things: Mapping[str, Any]) -> bool:
+    """Whether a pile is a row on the table for everybody to see, so that nobody holds it in the hand."""
+    return bool(pile.get("in_play")) and not pile.get("private") and _way(pile, things) is _Way.ROW
 
 
 def stacks(view: View, outlines: Mapping[str, Polygon]) -> Iterable[Piece]:
