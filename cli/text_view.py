@@ -99,21 +99,26 @@ def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
 def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
     names = _Names(view, speech)
-    found = names.find(wanted)
     if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
-    if found is None:
+    found = names.every(wanted)
+    if not found:
         near = names.near(wanted)
         if len(near) == 1:
             return look(view, near[0], speech)
         key = "engine/say_there_is_near" if near else "engine/say_there_is_no"
         return [speech.say(key, wanted, ", ".join(near))]
-    sort, item = found
+    lines = [line for sort, item in found[:LISTED] for line in _looked_at(sort, item, names)]
+    left = len(found) - LISTED
+    return [*lines, speech.say("engine/say_others", left)] if left > 0 else lines
+
+
+def _looked_at(sort: str, item: dict[str, Any], names: _Names) -> list[str]:
     match sort:
         case "space":
             return _space(item, names)
         case "link":
-            subject = speech.say("engine/say_between", _title(item), names.sides(item))
+            subject = names.say("engine/say_between", _title(item), names.sides(item))
             return [_sentence(subject, names.values(item["values"]))]
         case "pile":
             return _whole_pile(item, names)
@@ -294,7 +299,7 @@ class _Names:
         for table in (self.things, self.spaces, self.links, self.piles, self._players):
             if name in table:
                 return _title(table[name])
-        return self.called("words", name)
+        return lowered(self.say("engine/title_box")) if name == "box" else self.called("words", name)
 
     def values(self, values: dict[str, Any]) -> str:
         """`dial 6, down`; what is no, none or empty is not worth a word."""
@@ -327,13 +332,15 @@ class _Names:
 
     def find(self, wanted: str) -> tuple[str, dict[str, Any]] | None:
         """A space, thing, pile or link by name, else by title, however the letters are written."""
+        return next(iter(self.every(wanted)), None)
+
+    def every(self, wanted: str) -> list[tuple[str, dict[str, Any]]]:
+        """The one with this name, or all with this title."""
         tables = (("space", self.spaces), ("thing", self.things), ("pile", self.piles), ("link", self.links))
-        for matches in (lambda name, item: name, lambda name, item: _title(item)):
-            for sort, table in tables:
-                for name, item in table.items():
-                    if matches(name, item).casefold() == wanted.casefold():
-                        return sort, item
-        return None
+        every = [(name, sort, item) for sort, table in tables for name, item in table.items()]
+        low = wanted.casefold()
+        named = [(sort, item) for name, sort, item in every if name.casefold() == low]
+        return named[:1] or [(sort, item) for _, sort, item in every if _title(item).casefold() == low]
 
     def near(self, wanted: str) -> list[str]:
         tables = (self.spaces, self.things, self.piles, self.links)

@@ -112,7 +112,7 @@ def _play_text(session: TableSession) -> None:
     from ..text_table import TextTable
 
     # Without the seed: who knows it can look up what chance and the others hold.
-    say(f"{_title(session.game)}. Write ? for help, quit to stop.")
+    say(session.speech.say("engine/say_begins", _title(session.game)))
     try:
         TextTable(session, _read, say, wipe).play()
     except KeyboardInterrupt:

@@ -142,8 +142,8 @@ def _read_chunk(chunk: Chunk) -> ParsedDeclaration:
     return ParsedDeclaration(node, problems, lost, gaps)
 
 
-GAP = re.compile(r"\{([^{}]*)\}")
-"""The gap in a text that an expression fills."""
+GAP = re.compile(r"\{([^{}|]*)((?:\|[^{}|]*)*)\}")
+"""The gap in a text that an expression fills, and the forms of a word that go with it: `{n|card|cards}`."""
 
 _gaps: dict[tuple[str, Span], nodes.Node] = {}  # of all files read so far
 

@@ -21,6 +21,9 @@ Program = dict[str, Any]
 Place = tuple[str, dict[str, Any], str]
 """The key of a text, and the table and field of the program in which it stands."""
 
+_BUILT_IN = {"kind/wall/title": "engine/title_wall", "game/box/title": "engine/title_box"}
+"""What the engine calls what no package declares, by the keys under which one that does is translated."""
+
 _FRENCH = (
     (re.compile(r"(?<=\S) (?=[?!;])"), "\N{NARROW NO-BREAK SPACE}"),
     (re.compile(r"(?<=\S) (?=[:»])|(?<=«) "), "\N{NO-BREAK SPACE}"),
@@ -32,7 +35,9 @@ def translate(
 ) -> Program:
     """The same program in a language. `texts` are those that could be translated."""
     entries = list(entries)
-    words = translated(entries, texts, language)
+    found = translated(entries, texts, language)
+    sentences = translated([*entries, *engine_catalogue(language)], engine_texts(), language)
+    words = {key: sentences[said] for key, said in _BUILT_IN.items() if said in sentences} | found
     spoken = deepcopy(program)
     for one in (spoken, *spoken.get("missions", {}).values()):
         for key, table, field in _places(one):
@@ -46,10 +51,10 @@ def translate(
                 player["title"] = f"{words['kind/player/title']} {number}"
     told = {
         "code": language,
-        "missing": len(texts.keys() - words.keys()),
+        "missing": len(texts.keys() - found.keys()),
         "texts": len(texts),
         "words": fingerprint(words),
-        "sentences": translated([*entries, *engine_catalogue(language)], engine_texts(), language),
+        "sentences": sentences,
     }
     for name, one in spoken.get("missions", {}).items():
         one["language"] = told | {"of": identity(program["missions"][name])}

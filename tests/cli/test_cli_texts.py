@@ -336,6 +336,18 @@ def test_the_table_has_the_letters_of_czech_and_french(weight: int) -> None:
     assert [letter for letter in letters if bytes(font.getmask(letter)) == none] == []
 
 
+def test_walls_and_the_box_are_called_as_the_engine_calls_them(here: Path) -> None:
+    drawn = "board yard of square:\n  drawing:\n    +---+---+\n    | . | . |\n    +---+---+\n"
+    mission = 'mission day "Day":\n  board: yard\n'
+    write_package(
+        here / "game", {"b.wright": f"content for game\n\n{drawn}{mission}", "texts/cs.yaml": CZECH}
+    )
+    write_package(here / "game", {"a.wright": GAME})
+    spoken = load("game/day", language="cs").program
+    assert spoken["kinds"]["wall"]["title"] == "Zeď"
+    assert [one["title"] for one in spoken["places"] if one["name"] == "box"] == ["Krabice"]
+
+
 @pytest.mark.parametrize("language", ["cs", "fr"])
 def test_aliens_is_translated_whole(language: str) -> None:
     result = run("texts", "aliens", language, "--check")

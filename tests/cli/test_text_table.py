@@ -14,6 +14,7 @@ from tilewright.cli.text_map import map_lines
 from tilewright.cli.text_table import TextTable, chosen_options
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
+from tilewright.schemas.wording import Wording
 
 WIPED = "(the screen is clear)"
 
@@ -84,6 +85,20 @@ def test_what_is_not_there_is_proposed() -> None:
     assert text_view.look(several, "gre") == [
         'There is no "gre". Do you mean Ogre 1, ogre.1, Ogre 2, ogre.2, ogre.1.bag?'
     ]
+
+
+def test_all_of_one_title_are_described() -> None:
+    twins = [thing(f"ogre.{number}", "a1", "Ogre") for number in range(1, 15)]
+    told = text_view.look(view(things=twins[:2]), "ogre")
+    assert len(told) == 2 and told[0] == "Ogre. At a1."
+    assert text_view.look(view(things=twins[:2]), "ogre.2") == told[1:]
+    assert text_view.look(view(things=twins), "ogre")[-1] == "And 2 more of this name."
+
+
+def test_what_lies_in_the_box_is_said_in_the_language_of_the_table() -> None:
+    speech = Wording("cs", {"engine/title_box": "Krabice"})
+    away = view(things=[thing("ogre.1", "box", "Ogre")])
+    assert text_view.look(away, "ogre", speech)[0].endswith(" At krabice.")
 
 
 def test_the_hand_is_ones_own() -> None:

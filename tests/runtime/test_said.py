@@ -51,6 +51,21 @@ def told(said: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("{n} {n|card is|cards are} left.", "1 card is left."),
+        ("{n + 1} {n + 1|card is|cards are} left.", "2 cards are left."),
+        ("{n - 1} {n - 1|card|cards}", "0 cards"),
+        ("{walkers|One walks|They walk}: {walkers}.", "They walk: Ada, Bea."),
+        ("{walkers where it.space is a1|One walks|They walk}.", "One walks."),
+        ("{n|A card|Cards}, that is {n}.", "A card, that is 1."),
+    ],
+)
+def test_a_word_has_the_form_that_goes_with_a_number(said: str, read: str) -> None:
+    assert told(f'say "{said}"')["text"] == read
+
+
+@pytest.mark.parametrize(
     ("said", "things", "spaces", "look"),
     [
         ('say "Hm."', [], [], None),

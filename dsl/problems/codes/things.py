@@ -37,6 +37,15 @@ EMPTY_GAP = Code(
     "Braces in a text are gaps, filled with a value when it is said.",
     example='say "You draw {}."\n# instead:\nsay "You draw {deck.top}."',
 )
+FORMS_OF_WORD = Code(
+    "E0508",
+    "A word in too few or too many forms",
+    "`{gap}` has {given} forms of a word, and English needs 2",
+    "write the form for one, then that for all other numbers, as in `{{n|card|cards}}`",
+    "A gap with bars says a word in the form that goes with a number, or with how many things are in a set. "
+    "Translations have as many forms as their language needs.",
+    example='say "You draw {n} {n|card}."\n# instead:\nsay "You draw {n} {n|card|cards}."',
+)
 MADE_ELSEWHERE = Code(
     "E0505",
     "A thing that is made elsewhere",
