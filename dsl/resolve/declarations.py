@@ -53,7 +53,7 @@ def header(collector: Collector, file: File) -> None:
     if file.role not in ("system", "mod"):
         return
     for entry in file.header.entries or ():
-        _note_header(collector, file, entry)
+        _note_header(collector, entry)
         match entry:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
                 pass
@@ -62,8 +62,8 @@ def header(collector: Collector, file: File) -> None:
             case nodes.Look(hints=hints):
                 collector.model.hints += hints
                 collector.model.look |= look_of(hints)
-            case nodes.EntryValue(name="title", values=(nodes.String() as title,)) if file.role == "system":
-                collector.model.title = title.words
+            case nodes.EntryValue(name="title", values=(nodes.String() as title,)):
+                _call_the_game(collector, file, title)
             case nodes.EntryValue(
                 name="players",
                 values=(nodes.ItemRange(low=nodes.Number(digits=least), high=nodes.Number(digits=most)),),
@@ -110,11 +110,16 @@ def header(collector: Collector, file: File) -> None:
         collector.model.seats = ()
 
 
-def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
-    """Enter in the history what a header says of the game; the title of a mod is its own."""
-    if not isinstance(entry, nodes.EntryValue | nodes.EntryTable) or entry.name not in _OF_THE_GAME:
-        return
-    if file.role == "system" or entry.name != "title":
+def _call_the_game(collector: Collector, file: File, title: nodes.String) -> None:
+    """Give the game its title, or another one: then these words are the mod's."""
+    if file.role == "mod" and title.words != collector.model.title:
+        collector.model.worded["game/title"] = title.span
+    collector.model.title = title.words
+
+
+def _note_header(collector: Collector, entry: nodes.Node) -> None:
+    """Enter in the history what a header says of the game."""
+    if isinstance(entry, nodes.EntryValue | nodes.EntryTable) and entry.name in _OF_THE_GAME:
         collector.model.history.set("header", "", str(entry.name), entry.span, entry)
 
 

@@ -136,10 +136,13 @@ def _shared(one: str, other: str) -> int:
 def texts_of(checked: Checked, home: str) -> dict[str, Text]:
     """Every text that people read, by its key, in the order of the files; tests have none.
 
-    The game's title and the titles of built-in kinds are of the file `home`, the system's.
+    The game's title, unless a mod gives it another one, and the titles of built-in kinds are of the file
+    `home`, the system's.
     """
     top = Span(home, 1, 1, 1, 1)
-    found: dict[str, Text] = {"game/title": Text(checked.model.title, top)}
+    found: dict[str, Text] = {
+        "game/title": Text(checked.model.title, checked.model.worded.get("game/title", top))
+    }
     for key, words, span in _declared(checked):
         found[key] = Text(words, checked.model.worded.get(key, span) if span.file else top)
     for key, words in checked.context.texts.items():

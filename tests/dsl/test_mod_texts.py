@@ -273,6 +273,15 @@ def test_a_language_is_promised_for_what_is_said_anew_too() -> None:
     assert "W1113" not in {one.code for one in check_package(done)}
 
 
+def test_another_title_of_the_game_is_the_mods_to_translate() -> None:
+    package = modded("")
+    text = 'mod alpha for lamps:\n  title: "The torches"\n'
+    sources = (package.sources[0], Source("alpha/alpha.wright", text))
+    package = package._replace(sources=sources)
+    assert read(package)["game/title"] == "The torches"
+    assert whose(package, "game/title") == "alpha" and "game/title" in offered(package)
+
+
 def offered(package: Package, number: int = 0, language: str = "cs") -> set[str]:
     texts, _ = package_texts(package)
     return set(to_translate(package, package.mods[number], language, texts))

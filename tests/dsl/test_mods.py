@@ -32,6 +32,13 @@ def with_mod(text: str) -> dict[str, Any]:
     return compiled.program
 
 
+def test_a_mod_gives_the_game_another_title_and_seats() -> None:
+    text = 'mod harder for case:\n  title: "The last knight"\n  seats: "The Knight"\n  look: theme war_room\n'
+    compiled = compile_package(package_of(GAME, ("mod.wright", text)))
+    assert compiled.program is not None, compiled.problems
+    assert compiled.program["game"]["title"] == "The last knight"
+
+
 def test_a_thing_that_is_replaced_keeps_nothing_but_its_name() -> None:
     program = with_mod('replace hero knight "Sir Knight":\n  speed: 4')
     kind = program["kinds"]["knight"]
