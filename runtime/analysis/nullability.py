@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, actor_part, is_expression
+from ..state.program import Node, Program, actor_part, is_campaign, is_expression
 from ..state.state import NONE
 from .program_types import Types
 
@@ -102,7 +102,12 @@ def _bodies(program: Program) -> Iterator[tuple[Any, list[Node], list[tuple[Node
     for property in _properties(data):
         if is_expression(property.get("default")):
             yield property["default"], [], [(property, property["default"])]
-    yield [data.get("triggers") or [], data.get("setup") or []], [], []
+    for piece in ("triggers", "setup"):
+        yield data.get(piece) or [], [], []
+    for test in data.get("tests") or ():
+        # An answer may go on until something is expected, and expectations have words of their own.
+        steps = [step for part in test["parts"] if part["sort"] != "expect" for step in part["steps"]]
+        yield [step for step in steps if step["op"] != "answer"], [], []
 
 
 def _properties(data: Node) -> Iterator[Node]:
@@ -121,16 +126,22 @@ def _derived(data: Node) -> dict[str, list[Node]]:
 
 
 def _begun_with_none(program: Program) -> Iterator[Node]:
-    """The stored values that nobody has when a game begins, though each is declared to be a thing."""
+    """The stored values that may be none when a game begins, though each is declared to be a thing.
+
+    Nobody has given them a value, or another mission has: what that was may not be there in this one.
+    """
     data = program.data
     for declared in data["game_properties"].values():
-        if _is_certain(declared) and declared.get("default") == NONE and not declared.get("derived"):
-            yield declared
+        if _is_certain(declared) and not declared.get("derived"):
+            carried = declared.get("campaign") or is_campaign(data)
+            if carried or declared.get("default") == NONE:
+                yield declared
     for kind, one in data["kinds"].items():
         for name, declared in one["properties"].items():
             if _is_certain(declared) and not declared.get("derived"):
                 values = program.constants(kind, name)
-                if any(NONE in value if isinstance(value, tuple) else value == NONE for value in values):
+                begun = (NONE in value if isinstance(value, tuple) else value == NONE for value in values)
+                if is_campaign(data) or any(begun):
                     yield declared
 
 

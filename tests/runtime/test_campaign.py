@@ -22,6 +22,8 @@ from tilewright.runtime.game import BadSave, CannotUndo, Game
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.simulating import simulate
+from tilewright.runtime.state.primitives import NOTHING
+from tilewright.runtime.state.program import load
 from tilewright.runtime.stories.testing import run_tests
 from tilewright.runtime.tables.reloading import reloaded
 from tilewright.runtime.tables.session import TableSession
@@ -200,6 +202,52 @@ def test_a_mission_played_by_itself_has_what_campaigns_begin_with() -> None:
     assert alone is not None and "missions" not in alone
     values = Game.start(alone, 1, 1).view()["values"]
     assert (values["gold"], values["hero"], values["played"]) == (0, None, [])
+
+
+LEFT = """
+system left:
+  players: 1
+  begins: day
+kind pawn is figure:
+  wins: number
+  friend: pawn
+pawn ann "Ann":
+  friend: bob
+pawn bob "Bob":
+  friend: ann
+campaign has:
+  hero: pawn = ann
+mission first_day "The first day":
+  before day:
+    set hero to none
+    set bob.friend to none
+mission second_day "The second day"
+campaign two_days "Two days":
+  begins: both
+to both:
+  play_mission first_day
+  if reading = 1: raise bob.friend.wins by 1
+  play_mission second_day
+  win
+to day:
+  if reading = 2 and hero is none: win
+  if reading = 3: raise hero.wins by 1
+  lose
+define reading: number = {}
+"""
+
+
+@pytest.mark.parametrize(("reading", "rule"), [(1, "both"), (3, "day")])
+def test_none_is_found_out_wherever_a_mission_has_left_it(reading: int, rule: str) -> None:
+    """Also where the rules of the program that reads it set it to nothing else than a thing."""
+    package = package_of(LEFT.replace("define reading: number = {}", f"define reading: number = {reading}"))
+    found = compile_package(package, mission="two_days")
+    assert found.program is not None, found.problems
+    over = Game.start(found.program, 1, 1).state.over
+    assert over is not None
+    assert (over[0], over[2], over[3]) == ("stuck", NOTHING, rule)
+    oracle = ReferenceMachine(load(found.program)).play(1, 1)
+    assert oracle.state.over == over
 
 
 def test_chance_goes_on_through_missions() -> None:

@@ -429,3 +429,28 @@ def test_a_story_that_sets_up_reaches_the_mission() -> None:
     story = 'test "The start":\n  on dusk\n  do:\n    dice six 1\n    setup\n'
     programs, _ = programs_of(package_of(RULES + MISSION, ("tests.wright", "tests for case\n" + story)))
     assert "card dusk" in reached(programs)
+
+
+KEPT = """\
+system case:
+  players: 1
+kind hero plural heroes is figure:
+  actions: number
+  friend: hero
+hero ada "Ada":
+  friend: eve
+hero eve "Eve":
+  friend: ada
+game has:
+  leader: hero = ada
+to follow: raise leader.actions by 1
+to help: raise ada.friend.actions by 1
+"""
+
+
+@pytest.mark.parametrize("by_reference", [False, True])
+@pytest.mark.parametrize(("given", "verb"), [("leader", "follow"), ("ada.friend", "help")])
+def test_what_only_a_story_sets_to_none_cannot_be_read(given: str, verb: str, by_reference: bool) -> None:
+    story = f'test "A story":\n  given: set {given} to none\n  do: {verb}\n'
+    (result,) = results(story, by_reference=by_reference, rules=KEPT).values()
+    assert [one.message.split(":")[0] for one in result.failures] == ["A rule asks something of none"]
