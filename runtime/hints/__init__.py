@@ -1,1 +1,1 @@
-"""Help for players that needs a whole game: odds, overlays, why something is left out. Decides nothing."""
+"""Help for players that needs a whole game: odds, what will be, overlays, why not. Decides nothing."""

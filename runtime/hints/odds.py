@@ -41,7 +41,7 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
     for attempt in range(tries):
         state = dealt(game.state, hidden, first + attempt)
         before = state.clone()
-        events = _tried(game, state, ids, by)
+        events = tried(game, state, ids, by)
         if events is None or (attempt == PLAIN and len(counts) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         key = _what_counts(events)
@@ -68,7 +68,7 @@ def _shares(
     return [(text, f"{round(100 * count / every)} %") for text, count in texts.most_common(SHOWN)]
 
 
-def _tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any] | None:
+def tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any] | None:
     """The events that the option leads to on a copy."""
     state.log = []
     try:

@@ -18,7 +18,7 @@ from tilewright.schemas.wording import Wording
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
-from ..hints import odds, overlays, why_excluded
+from ..hints import foreseen, odds, overlays, why_excluded
 from ..history import manual_edits, replay
 from ..history.manual_edits import TABLE, ManualEdit
 from ..history.save import OtherProgram, read
@@ -84,6 +84,10 @@ class TableSession:
     def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
         """What an option may lead to where chance decides at once, as far as this seat can know."""
         return odds.odds(self.game, seat, option)
+
+    def foreseen(self, seat: str | None, option: int) -> dict[str, Document]:
+        """The values that things will have after an option, by handle, as far as this seat can tell."""
+        return foreseen.foreseen(self.game, seat, option)
 
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""

@@ -73,6 +73,7 @@ class Shown(App):
             "time": self.time(),
             "event": self.event(),
             "menu": self.menu(),
+            "ahead": list(self.pointer.ahead),
         }
 
     def menu(self) -> dict[str, Any] | None:

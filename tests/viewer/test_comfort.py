@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from support.tables import of
 from tilewright.runtime.tables.handover import differ
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
@@ -206,6 +207,20 @@ def test_a_way_is_red_where_it_leads_into_danger(mission: View) -> None:
         assert shown.threads[0].colour == colour and len(shown.threads[0].points) == len(names) + 1
         assert [shade.text for shade in shown.shades] == [str(i + 1) for i in range(len(names))]
     assert not overlay.along(overlay.PulledWay("", (first,)), overlay.Layer(), scene, mission).threads
+
+
+def test_an_answer_under_the_mouse_shows_where_one_will_look_and_what_is_threatened(mission: View) -> None:
+    scene = stage(mission)
+    free = str(mission["board"]["spaces"][0]["name"])
+    of(mission, "varga")["look"] |= {"facing": "side", "danger": "covered"}
+    told = {"varga": {"side": "east", "covered": [free, "nowhere"]}, "gone": {}}
+    shown = overlay.foreseen(told, overlay.Layer(), scene, mission)
+    assert [shade.colour for shade in shown.shades] == ["red"]
+    (arrow,) = shown.threads
+    (x, y, _), (to_x, to_y, _) = arrow.points
+    assert arrow.arrow and to_x > x and abs(to_y - y) < 1e-6, "east is to the right"
+    told["varga"] = {"side": "up"}
+    assert overlay.foreseen(told, overlay.Layer(), scene, mission) == overlay.Layer()
 
 
 def test_trails_lead_through_every_space(mission: View) -> None:

@@ -137,4 +137,4 @@ def test_a_mark_or_odds_are_for_those_who_are_asked() -> None:
     for session, seat in moments("sniper_elite", 30):
         if seat not in session.game.waiting():
             assert stage(session.view(seat)).marks == ()
-            assert session.odds(seat, 0) == []
+            assert session.odds(seat, 0) == [] and session.foreseen(seat, 0) == {}

@@ -33,6 +33,8 @@ def show_overlay(app: App) -> None:
     layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
     if (way := app.pointer.way.way) is not None:
         layer = overlay.along(way, layer, app.scene, app.view)
+    if app.pointer.ahead:
+        layer = overlay.foreseen(app.pointer.ahead, layer, app.scene, app.view)
     app.table.show_layer(layer, at_once=app.settings.reduced_motion)
 
 

@@ -6,8 +6,9 @@ What was clicked becomes an answer, or changes what is shown; controls.py says w
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
@@ -17,7 +18,7 @@ from ..panels.interface import Action, Hover, Inspect
 from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
 from ..scene.scene import Mark
-from . import answering
+from . import answering, inspect_actions
 from .pulling import Pulling
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class Pointer:
         self.pressed: float | None = None  # since when the left button is down, while it has not moved
         self.pulling = False
         self.way = Pulling(app)
+        self.ahead: Mapping[
+            str, Mapping[str, Any]
+        ] = {}  # the values of things after the answer that it is over
 
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
@@ -55,6 +59,7 @@ class Pointer:
         before = app.ui
         if hover != before.hover:
             self.since = time.monotonic()
+            self._look_ahead({})
             told = before.tip or not (interface.is_bare(before.hover) and interface.is_bare(hover))
             app.table.hover(mark.id if mark else None)
             app.become(interface.point(before, hover), panels=told)
@@ -67,6 +72,9 @@ class Pointer:
         self.way.poll()
         if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
             app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why()))
+            ids = self._answer()
+            past = app.plugins.view(app.eyes) is not None
+            self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})
         if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
             self.pressed = None
             if (thing := self.thing()) is not None:
@@ -208,6 +216,17 @@ class Pointer:
 
     def _odds(self) -> tuple[tuple[str, str], ...]:
         """What an answer under the mouse may lead to, where chance decides at once."""
+        ids = self._answer()
+        return tuple(self.app.session.odds(self.app.eyes, ids[0])) if ids else ()
+
+    def _look_ahead(self, values: Mapping[str, Mapping[str, Any]]) -> None:
+        """Show what an answer makes of things, or show it no more."""
+        if values != self.ahead:
+            self.ahead = values
+            inspect_actions.show_overlay(self.app)
+
+    def _answer(self) -> Ids:
+        """The answer under the mouse, if there is just one."""
         app = self.app
         ids: Ids = ()
         match app.ui.hover:
@@ -215,6 +234,4 @@ class Pointer:
                 pass
             case OnBoard(sort, name):
                 ids = next((m.options for m in app.scene.marks if m.id == f"{sort}:{name}"), ())
-        if len(ids) != 1 or choices.several(app.view) is not None:
-            return ()
-        return tuple(app.session.odds(app.eyes, ids[0]))
+        return ids if len(ids) == 1 and choices.several(app.view) is None else ()

@@ -92,6 +92,7 @@ class Showing:
         if rolled:
             app.remember("dice")
         self.view = view
+        app.pointer.ahead = {}  # what was an answer before is none of this view
         self.restage([] if first else lines, at_once=at_once or first)
 
     def restage(self, lines: Sequence[Any] = (), *, at_once: bool = False) -> None:

@@ -68,6 +68,10 @@ class Session(Protocol):
         """What an option may lead to where chance decides at once: what, and how likely."""
         return ()
 
+    def foreseen(self, seat: str | None, option: int) -> Mapping[str, Mapping[str, Any]]:
+        """The values that things will have after an option, by handle, of those that stay where they are."""
+        return {}
+
     def why_not(self, seat: str | None, name: str) -> Sequence[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
         return ()

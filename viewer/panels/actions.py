@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..common.choices import MenuRow, complete, rows, several
+from ..common.choices import MenuRow, complete, options, rows, several
 from ..common.session import View
 from ..common.speech import say
 from ..common.svg import (
@@ -30,6 +30,7 @@ from .stack import Stack
 from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
+MANY, FEW = 24, 3  # of more places than that, so many are listed
 _ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
 _ICONS = {
     "move": "walking-boot",
@@ -141,7 +142,11 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     if as_grid:
         _cells(stack, offered, ui)
     else:
-        room = max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
+        room = (
+            FEW
+            if _all_lit(view, ui, offered)
+            else max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
+        )
         first = max(0, min(ui.scroll, len(offered) - room))
         for row in offered[first : first + room]:
             stack.row(_ROW, partial(_line, row, lit=_lit(ui, row)), Answer(row.ids), below=3)
@@ -158,6 +163,13 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     back = panel(WIDTH, height) + header(14, 22, _title(view, ui, len(every) - len(refused)), WIDTH - 28)
     hits = (*stack.hits, Hit(0, 0, WIDTH, height, Surface.CHOICES))
     return Panel(WIDTH, height, document(WIDTH, height, back + stack.body), hits)
+
+
+def _all_lit(view: View, ui: UiState, offered: list[MenuRow]) -> bool:
+    """Whether so many places are chosen from that they are better clicked on the board, where all are lit.
+    The list opens for whoever scrolls it, or goes through it by keys."""
+    lit = {o["id"] for o in options(view, ui.chosen) if o.get("space") or o.get("link")}
+    return len(offered) > MANY and not ui.scroll and not ui.cursor and all(set(r.ids) <= lit for r in offered)
 
 
 def _cells(stack: Stack, offered: list[MenuRow], ui: UiState) -> None:

@@ -1,4 +1,4 @@
-"""Spaces that things reach and spaces that are dangerous, as looks name them. Pure.
+"""Where things look, which spaces they reach, and which are dangerous, as looks name them. Pure.
 
 `area` and `danger` of a thing name a value that is a list of spaces; `hazard` of a space says what is
 dangerous there, `tint` colours it.
@@ -11,6 +11,24 @@ from typing import Any
 
 from ..common.session import View
 from .counting import named
+
+# Where a value of that word looks, against the clock; north is the upper side of the drawing.
+COMPASS = {
+    "north": 0.0,
+    "north_west": 45.0,
+    "west": 90.0,
+    "south_west": 135.0,
+    "south": 180.0,
+    "south_east": 225.0,
+    "east": 270.0,
+    "north_east": 315.0,
+}
+
+
+def facing_of(thing: Mapping[str, Any]) -> float | None:
+    """The heading of the value that a look names in `facing`; None if there is none."""
+    named = (thing.get("values") or {}).get((thing.get("look") or {}).get("facing"))
+    return COMPASS.get(named) if isinstance(named, str) else None
 
 
 def covered(thing: Mapping[str, Any], hint: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from ..common.plane import Polygon
 from ..common.session import View
 from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
-from .areas import covered, dangers
+from .areas import covered, dangers, facing_of
 from .happening import LOOKS, Float, Note, floats, notes_of
 
 SORTS = ("reach", "sight", "adjacent", "zones", "coordinates", "trails", "last", "ruler")
@@ -103,6 +103,28 @@ def along(way: PulledWay, shown: Layer, scene: Scene, view: View) -> Layer:
     return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *arrow))
 
 
+def foreseen(values: Mapping[str, Mapping[str, Any]], shown: Layer, scene: Scene, view: View) -> Layer:
+    """What is shown, with what an answer under the mouse makes of things: which way they will look, and which
+    spaces they will reach or threaten."""
+    floors = {floor.space: floor for floor in scene.floors if floor.space}
+    pieces = {piece.id: piece for piece in scene.pieces}
+    shades: list[Shade] = []
+    threads: list[Thread] = []
+    for thing in view.get("things") or ():
+        piece = pieces.get(thing["handle"])
+        if piece is None or thing["handle"] not in values:
+            continue
+        after = {**thing, "values": values[thing["handle"]]}
+        for hint, colour in (("area", piece.rim), ("danger", "red")):
+            shades += [_shade(floors[name], colour, AHEAD) for name in covered(after, hint) if name in floors]
+        if (heading := facing_of(after)) is not None:
+            x, y, z = piece.at
+            a, far = math.radians(heading), 0.5 + piece.size
+            end = (x - far * math.sin(a), y + far * math.cos(a), z + CHEST)
+            threads.append(Thread(((x, y, z + CHEST), end), "amber", arrow=True))
+    return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *threads))
+
+
 def layer(
     sort: str,
     told: Mapping[str, Any],
@@ -160,7 +182,7 @@ def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
         yield Thread(points, "green" if line.get("clear") else "red", dashed=not line.get("clear"))
 
 
-FAINT, CLEAR = 0.12, 0.3
+FAINT, CLEAR, AHEAD = 0.12, 0.3, 0.4
 
 
 def _lasting(

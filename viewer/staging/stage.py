@@ -18,7 +18,7 @@ from ..modelling.paint import is_metal
 from ..scene.looks import FLAT, PieceLook, look_of, rim_like, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from . import counting
-from .areas import dangers
+from .areas import dangers, facing_of
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
 from .laid import with_pictures
 from .mats import in_a_row, mats, rows, rows_beside, stacks
@@ -27,17 +27,6 @@ from .tabletop import beside, tracks
 PLATE_LETTERS = 16
 MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the floor, with so many letters
 MOST_PLATES, ROOM = 16, 2.0  # and so many on plates, if they are narrower than this
-# Where a value of that word looks, against the clock; north is the upper side of the drawing.
-COMPASS = {
-    "north": 0.0,
-    "north_west": 45.0,
-    "west": 90.0,
-    "south_west": 135.0,
-    "south": 180.0,
-    "south_east": 225.0,
-    "east": 270.0,
-    "north_east": 315.0,
-}
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
 _COORDINATES = re.compile("[a-z]+[0-9]+")  # what a square is called that has no name; everybody can count it
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
@@ -388,9 +377,9 @@ def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]
         turn = _direction(at[:2], toward) if math.dist(at[:2], toward) > 0.1 else 0.0
         result[handle] = went.get(handle, round(turn / 45) * 45.0 % 360)
     for handle, (thing, look, _, _) in spots.items():
-        named = (thing.get("values") or {}).get((thing.get("look") or {}).get("facing"))
-        if isinstance(named, str) and named in COMPASS:
-            result[handle] = COMPASS[named]
+        heading = facing_of(thing)
+        if heading is not None:
+            result[handle] = heading
         elif look.archetype in FLAT:
             result[handle] = stable_number(str(thing["handle"])) % 21 - 10.0
     return result
