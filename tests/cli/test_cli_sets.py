@@ -88,7 +88,7 @@ def test_changed_files_are_told(here: Path, command: str) -> None:
     assert "has changed" not in run(*command.split(), "--mods", "mine").output
     (here / "bright" / "a.wright").write_text("mod bright for lamps\n")
     told = run(*command.split(), "--mods", "mine")
-    assert told.exit_code in (0, 1)
+    assert told.exit_code in (0, 1, 5)  # a game without tests
     assert "`bright` 1.0.0 has changed since the set `mine` was locked" in told.output
     assert "its files have changed since" in run("sets", "mine").output
 
