@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -61,6 +62,9 @@ class PreparedGame(NamedTuple):
     loaded: Loaded
     game: Game
     seats: Seats
+    told: Mapping[str, int] = MappingProxyType(
+        {}
+    )  # how much of its log each seat need not be told: what a test has undone
 
     @property
     def with_mods(self) -> Options:
@@ -127,16 +131,19 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
     target(record, loaded.package)
     seats = seated(loaded.program, wish.players if saved is None else len(saved.seats), wish.seats)
     game = saved or _begun(loaded, seats, chosen_seed(wish.seed))
+    told: dict[str, int] = {}
     if wish.test is not None and saved is None:
+        logs = {seat: game.view(seat)["log"] for seat in game.seats}
+        told = {seat: log[-1]["n"] for seat, log in logs.items() if log}
         begin_at(game, wish.test)
-    return PreparedGame(wish, loaded, game, seats)
+    return PreparedGame(wish, loaded, game, seats, told)
 
 
 def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = None) -> LaidTable:
     """Put a game on a table; it is kept from now on."""
     from tilewright.runtime.tables.session import TableSession
 
-    wish, loaded, game, seats = prepared
+    wish, loaded, game, seats, _ = prepared
     remember(loaded.package.id, loaded.package.path)
     kept, home = _kept(loaded, wish.continued), loaded.package.path
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)

@@ -58,8 +58,8 @@ class TextTable:
     read: Callable[[str], str]
     say: Callable[[str], None]
     wipe: Callable[[], None]
+    _told: dict[str, int] = field(default_factory=dict)  # how much of the log each seat knows
     codes: bool = False  # whether the labels of rules are read out
-    _told: dict[str, int] = field(default_factory=dict)
     _steps: list[str] = field(
         default_factory=list
     )  # what was written in one line, and is still to be answered

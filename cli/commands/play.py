@@ -5,6 +5,7 @@ Without a screen bots play it, and a picture shows how it stood.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,8 +97,9 @@ def command(
     """
     wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
     if table == "text":
-        laid = lay(prepare(wish, record), record, table)
-        _play_text(laid.session)
+        prepared = prepare(wish, record)
+        laid = lay(prepared, record, table)
+        _play_text(laid.session, prepared.told)
         laid.close()
     elif table is None and not has_display():
         _play_alone(wish, record)
@@ -108,13 +110,13 @@ def command(
 # ------------------------------------------------------------------ tables
 
 
-def _play_text(session: TableSession) -> None:
+def _play_text(session: TableSession, told: Mapping[str, int]) -> None:
     from ..text_table import TextTable
 
     # Without the seed: who knows it can look up what chance and the others hold.
     say(session.speech.say("engine/say_begins", _title(session.game)))
     try:
-        TextTable(session, _read, say, wipe).play()
+        TextTable(session, _read, say, wipe, dict(told)).play()
     except KeyboardInterrupt:
         say()
 
@@ -164,7 +166,7 @@ def _play_alone(wish: GameWish, record: Path | None) -> None:
 
     prepared = prepare(wish, record)
     prepared.loaded.dress_table()
-    wish, loaded, game, seats = prepared
+    wish, loaded, game, seats, _ = prepared
     say("No window can be opened here, so bots play the game.")
     session = TableSession(game, (), seed=game.seed, bots=seats.bots)
     view = _watched(session)

@@ -62,7 +62,9 @@ SAID = {
 @click.command("test")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--filter", "text", metavar="TEXT", help="Only tests with this in title or label.")
-@click.option("--cover", is_flag=True, help="List the rules, verbs, cards and settings that no test reaches.")
+@click.option(
+    "--cover", is_flag=True, help="List the rules, verbs, things and settings that no test reaches."
+)
 @click.option(
     "--ledger",
     "ledger_file",

@@ -244,7 +244,11 @@ class ExpectLook(Node):
 
 
 class ExpectView(Node):
-    """`view of PLAYER shows VALUE`, `view of PLAYER hides VALUE`: what a player can see."""
+    """`view of PLAYER shows VALUE`, `view of PLAYER hides VALUE`: what a player can see.
+
+    This is about one value alone. Whether a secret shows in anything else, such as the log or what can be
+    chosen, `view of PLAYER is as in "TITLE"` tells.
+    """
 
     player: Node
     how: Word

@@ -1,4 +1,4 @@
-"""What of a game its tests reach: which rules, verbs, cards and settings, and which none of them does.
+"""What of a game its tests reach: which rules, verbs, things and settings, and which none of them does.
 
 The reference interpreter plays the stories and notes what runs; testing.py plays them for their results.
 """
@@ -19,7 +19,7 @@ Program = dict[str, Any]
 Node = dict[str, Any]
 
 # What nobody writes tests for: it has no rules, or is reached by everything else.
-_NO_CARDS = frozenset(["campaign", "mission", "board", "player", "space", "link"])
+_FURNITURE = frozenset(["campaign", "mission", "board", "player", "space", "link"])
 
 
 def reached(programs: Iterable[Program]) -> set[str]:
@@ -34,7 +34,7 @@ def reached(programs: Iterable[Program]) -> set[str]:
 def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[str]) -> dict[str, list[str]]:
     """What is not among it, of all that some packages declare, by sort; rules are told by their labels."""
     labels: dict[str, bool] = {}
-    named: dict[str, dict[str, bool]] = {"verbs": {}, "cards": {}, "settings": {}}
+    named: dict[str, dict[str, bool]] = {"verbs": {}, "things": {}, "settings": {}}
     for program in programs:
         own = _Own(program, tuple(f"{package}/" for package in packages))
         for label, key in own.labelled():
@@ -66,8 +66,8 @@ def reached_by(program: Program, test: Node) -> tuple[set[str], Result]:
     found |= {f"rule {name}" for game in games for name in game.play.values.used}
     found |= {f"setting {name}" for name in settings} | {f"label {label}" for label in test["labels"]}
     if any(one["op"] == "set_up" for one in operations(test["parts"])):
-        found.add(f"card {program['mission']['name']}")
-    return found | {f"card {_thing(program, name)}" for name in _entities(test["parts"])}, result
+        found.add(f"thing {program['mission']['name']}")
+    return found | {f"thing {_thing(program, name)}" for name in _entities(test["parts"])}, result
 
 
 class _Own:
@@ -89,13 +89,13 @@ class _Own:
                 yield from self._with_label(case, f"steps {steps} of {thing}")
 
     def named(self) -> Iterator[tuple[str, str, list[str]]]:
-        """Every verb, card and setting, and what of it may be reached."""
+        """Every verb, thing and setting, and what of it may be reached."""
         for name, verb in self.program["verbs"].items():
             if self._is_own(verb):
                 yield "verbs", name, [f"verb {name}"]
         for name, kind in self.program["kinds"].items():
             if kind.get("is_thing") and self._is_own(kind) and not self._is_furniture(name):
-                yield "cards", name, [f"card {name}", *self._parts(name)]
+                yield "things", name, [f"thing {name}", *self._parts(name)]
         for name, setting in self.program["settings"].items():
             if self._is_own(setting):
                 yield "settings", name, [f"setting {name}"]
@@ -119,7 +119,7 @@ class _Own:
     def _is_furniture(self, kind: str) -> bool:
         name: str | None = kind
         while name is not None:
-            if name in _NO_CARDS:
+            if name in _FURNITURE:
                 return True
             name = self.program["kinds"][name]["parent"]
         return False

@@ -450,3 +450,21 @@ def test_a_process_that_is_ended_from_outside_ends_the_command_with_a_sentence(
     monkeypatch.setattr("tilewright.runtime.simulating.simulate", ended)
     result = run("simulate", "race", "--games", "4")
     assert result.exit_code == 1 and "ended from outside" in result.output
+
+
+def test_a_game_from_a_test_does_not_tell_of_the_one_before_it() -> None:
+    """Its set-up was played up to the first question, or to an end that means nothing here."""
+    title = "A lamp is lit by whoever stands beside it"
+    told = run(
+        "play",
+        "learn/5_tests/ship_at_night",
+        "--table",
+        "text",
+        "--seed",
+        "1",
+        "--test",
+        title,
+        typed="quit\n",
+    )
+    lines = told.output.splitlines()
+    assert lines[2] == f"By hand: as given in the test “{title}”.", told.output

@@ -117,7 +117,7 @@ def test_what_no_test_reaches_is_listed(here: Path) -> None:
         "lamps: not reached by any test",
         "  rules: L-2, L-9",
         "  verbs: play, smother",
-        "  cards: spark, ember",
+        "  things: spark, ember",
         "  settings: wind",
     ]
 

@@ -306,6 +306,39 @@ def test_a_region_grows_under_the_mouse(screen: Screen, tmp_path: Path) -> None:
     assert now == REGIONS.replace("    a1 .  .  b1\n", "    a1 a1 a1 b1\n")
 
 
+HEXES = """\
+system plains:
+  title: "Plains"
+  players: 1
+  begins: rest
+
+kind field is hex:
+  wood: yes/no
+to rest: done
+
+board downs of field:
+  drawing:
+    .   .   .
+
+      .   .   .
+
+    .   .   .
+  signs:
+    | sign | means     |
+    | w    | wood: yes |
+"""
+
+
+def test_hexes_are_painted_under_the_mouse(screen: Screen, tmp_path: Path) -> None:
+    home = write(tmp_path / "plains", {"package.yaml": MANIFEST, "rules.wright": HEXES})
+    view = board_of(home, "downs")
+    screen.run("edit-board", str(home), "downs")
+    screen.keys("3")  # wood: from b2 to c2, half a hex to the right of the rows beside them
+    screen.drag(pixel_of(view, 2.0, -1.45), pixel_of(view, 2.5, -1.45), pixel_of(view, 3.0, -1.45))
+    now = saved(screen, home / "rules.wright", HEXES)
+    assert now == HEXES.replace("      .   .   .\n", "      .   w   w\n")
+
+
 def test_the_editor_opens_what_the_package_has_itself() -> None:
     """A mission is built on the boards of others; saving must not write into their folders."""
     package, _ = read_package(LEARN / "3_first_mission")
