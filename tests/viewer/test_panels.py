@@ -191,6 +191,18 @@ def test_every_word_of_an_action_has_an_icon_that_there_is() -> None:
     assert not unknown and actions.icon_for("search the room") and not actions.icon_for("xyzzy")
 
 
+def test_choices_that_do_not_fit_into_cells_are_lines(menu: View) -> None:
+    def boxes() -> set[float]:
+        panel = actions.actions(menu, UiState(), 600)
+        assert panel is not None
+        return {hit.w for hit in panel.hits if isinstance(hit.action, Answer)}
+
+    (narrow,) = boxes()
+    menu["question"]["options"][0]["label"] = "Second scout of the third watch at a1"
+    (wide,) = boxes()
+    assert wide > 3 * narrow
+
+
 def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
     panel = actions.actions(menu, UiState(), 600)
     assert panel is not None

@@ -131,6 +131,7 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
         and several(view) is None
         and 2 <= len(offered) <= 8
         and any(r.action for r in offered)
+        and all(len(wrapped(r.label, 13, 700, _CELL_W - 10, 3)) < 3 for r in offered)  # none loses its end
     )
     confirm = several(view) is not None
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
