@@ -1,4 +1,4 @@
-"""Columns of the tables in stories that their stories never name: what stands in them makes no difference.
+"""Tables in stories: columns that their stories never name, which mean nothing, and rows that stand twice.
 
 A column counts as named wherever its word stands, in a story before it too.
 """
@@ -9,13 +9,14 @@ from .. import nodes
 from ..check import scenes
 from ..nodes.node import nodes_in
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..resolve.things import cells
+from ..source import Span
 from .facts import Facts
 
 
 def story_tables(facts: Facts) -> Iterator[Diagnostic]:
-    """Each column of which a story says nothing."""
+    """Each column of which a story says nothing, and each row that another one says already."""
     model = facts.checked.model
     for story in model.tests:
         table = next((one for one in story.entries if isinstance(one, nodes.TestCases)), None)
@@ -25,6 +26,15 @@ def story_tables(facts: Facts) -> Iterator[Diagnostic]:
         for column in cells(table.rows[0]):
             if column not in named:
                 yield codes.IDLE_COLUMN.at(column.span, name=column)
+        yield from _rows_twice(table)
+
+
+def _rows_twice(table: nodes.TestCases) -> Iterator[Diagnostic]:
+    first: dict[tuple[str, ...], Span] = {}
+    for row in table.rows[1:]:
+        earlier = first.setdefault(tuple(map(str, cells(row))), row.span)
+        if earlier != row.span:
+            yield codes.ROW_TWICE.at(row.span, related=(Related(earlier, "the first is here"),))
 
 
 def _named(entries: tuple[nodes.Node, ...]) -> Iterator[str]:

@@ -88,8 +88,12 @@ class StateAccess:
 
     def draw(self, options: tuple[int, ...], empty: int = NONE) -> int:
         """One option by chance; nothing is drawn where there is no choice; `empty` where there is nothing."""
-        if len(options) < 2:
-            return options[0] if options else empty
+        if not options:
+            return empty
+        if len(options) == 1:
+            if self.state.script is not None:
+                self.state.script.certain(options[0])
+            return options[0]
         if self.state.script is not None:
             foreseen = self.state.script.choose(options, self.where)
             if foreseen is not None:

@@ -1,8 +1,8 @@
 """What generated code calls for what a log tells in full, and for chance, which a script may decide.
 
 A script is any object with `roll(die, faces, where)` and `choose(options, where)` that give a value, or None
-to leave it to the generator, and `shuffled(place, lying, where)`, which may lay what was shuffled in another
-order. Stories use it.
+to leave it to the generator, `certain(option)`, which hears of what was the only thing to choose, and
+`shuffled(place, lying, where)`, which may lay what was shuffled in another order. Stories use it.
 """
 
 from __future__ import annotations
@@ -66,6 +66,8 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
 
 def _draw(state: State, options: Sequence[int], where: Where) -> int:
     if len(options) == 1:
+        if state.script is not None:
+            state.script.certain(options[0])
         return options[0]
     if state.script is not None:
         chosen = state.script.choose(tuple(options), where)

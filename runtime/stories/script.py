@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,7 +28,8 @@ class Script:
     def __init__(self, dice: list[str]) -> None:
         self.dice = dice
         self.faces: dict[int, list[int]] = {}
-        self.draws: list[int] = []
+        self.draws: list[tuple[int, int]] = []  # an option, and the line that foresees it
+        self.only: list[int] = []  # what chance took for want of another, since it last chose
         self.orders: dict[int, list[tuple[int, ...]]] = {}
         self.like: Callable[[int, int], bool] = lambda a, b: a == b  # whether two options are equal copies
         self._given: list[tuple[str, int, list[int]]] = []
@@ -36,9 +38,9 @@ class Script:
         """These faces are rolled next, after those foreseen already."""
         self._foresee("faces", self.dice.index(die), faces)
 
-    def foresee_draws(self, options: list[int]) -> None:
-        """These options are taken by chance next."""
-        self._foresee("draws", 0, options)
+    def foresee_draws(self, options: list[int], at: int) -> None:
+        """These options are taken by chance next; `at` is the line that says so."""
+        self._foresee("draws", at, options)
 
     def foresee_order(self, place: int, things: list[int]) -> None:
         """These lie on top when this place is shuffled next, the topmost first."""
@@ -55,13 +57,20 @@ class Script:
         """The option that chance takes next. Raises Unforeseen if the test gives none, or one that cannot be
         taken.
         """
-        for number, wanted in enumerate(self.draws):
-            found = self._among(wanted, options)
+        passed = self._passed()
+        # What was foreseen may also be meant for now, and what was taken before not foreseen at all.
+        for number in range(min(passed, len(self.draws) - 1), -1, -1):
+            found = self._among(self.draws[number][0], options)
             if found is not None:
-                # Those before it were the only thing to take, where chance is not asked.
                 del self.draws[: number + 1]
+                self.only = []
                 return found
-        raise Unforeseen("", where, options, self.draws)
+        raise Unforeseen("", where, options, [wanted for wanted, _ in self.draws[passed:]])
+
+    def certain(self, option: int) -> None:
+        """Chance took this, for there was nothing else: a story may foresee it, but need not."""
+        if self.draws:
+            self.only.append(option)
 
     def shuffled(self, place: int, lying: list[int], where: Where) -> list[int]:
         """What was shuffled, in the order in which it is to lie, the bottom first. Raises Unforeseen if what
@@ -81,6 +90,7 @@ class Script:
 
     def left(self) -> list[tuple[str, int, str]]:
         """What was foreseen, but did not happen: its sort and number, and a sentence."""
+        draws = Counter(at for _, at in self.draws[self._passed() :])
         return [
             *(
                 (
@@ -96,13 +106,18 @@ class Script:
                 for place, orders in self.orders.items()
                 if orders
             ),
+            *(
+                ("draws", at, f"chance should have chosen {counted(number, 'more time')}.")
+                for at, number in draws.items()
+            ),
         ]
 
     def clone(self) -> Script:
         copy = Script(self.dice)
         copy.faces = {die: list(faces) for die, faces in self.faces.items()}
         copy.orders = {place: list(orders) for place, orders in self.orders.items()}
-        copy.draws, copy.like, copy._given = list(self.draws), self.like, list(self._given)
+        copy.draws, copy.only, copy.like = list(self.draws), list(self.only), self.like
+        copy._given = list(self._given)
         return copy
 
     def again(self) -> Script:
@@ -118,10 +133,18 @@ class Script:
             case "faces":
                 self.faces.setdefault(number, []).extend(values)
             case "draws":
-                self.draws.extend(values)
+                self.draws.extend((one, number) for one in values)
             case "order":
                 self.orders.setdefault(number, []).append(tuple(values))
         self._given.append((sort, number, values))
+
+    def _passed(self) -> int:
+        """How many of the draws that wait were the only thing to take, so that chance was not asked."""
+        passed = 0
+        for one in self.only:
+            if passed < len(self.draws) and self._among(self.draws[passed][0], (one,)) is not None:
+                passed += 1
+        return passed
 
     def _among(self, wanted: int, options: tuple[int, ...]) -> int | None:
         """The option that is meant, or one that is equal to it."""

@@ -99,7 +99,7 @@ class Story:
             for part in self.test["parts"]:
                 PARTS[part["sort"]](self, part["steps"])
             for sort, number, message in self.game_script().left():
-                self.at = self.foretold.get((sort, number), self.at)
+                self.at = number if sort == "draws" else self.foretold.get((sort, number), self.at)
                 self.fail(Failed(f"The test is wrong: {message}"))
         except (Unforeseen, Over, Failed, NotResumed) as failed:
             self.fail(failed)
@@ -149,7 +149,7 @@ class Story:
                     self.foretold["faces", self.script.dice.index(step["die"])] = self.at
                     self.game_script().foresee(step["die"], faces)
                 case "chance":
-                    self.game_script().foresee_draws([self.value(one) for one in step["values"]])
+                    self.game_script().foresee_draws([self.value(one) for one in step["values"]], self.at)
                 case "shuffled":
                     things, place = [self.value(one) for one in step["values"]], self.value(step["place"])
                     self.foretold["order", place] = self.at

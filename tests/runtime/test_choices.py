@@ -362,6 +362,9 @@ def test_the_script_of_a_test_decides_dice_and_draws() -> None:
         def choose(self, options: tuple[int, ...], where: object) -> None:
             return None
 
+        def certain(self, option: int) -> None:
+            return None
+
     machine = rules(
         TABLE
         + """

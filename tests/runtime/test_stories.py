@@ -284,6 +284,27 @@ class TestExpectations:
             ("4", "The test is wrong: six should have been rolled 1 more time."),
         ]
 
+    def test_choices_by_chance_left_over_are_told_at_their_lines(self, by_reference: bool) -> None:
+        do = "  do:\n    chance 2, 3\n    pick_number\n    chance 4, 2\n"
+        (result,) = results(f'test "Draws":\n{do}  expect: gold = 2\n', by_reference=by_reference).values()
+        assert [(one.place.rpartition(":")[2], one.message) for one in result.failures] == [
+            ("4", "The test is wrong: chance should have chosen 1 more time."),
+            ("6", "The test is wrong: chance should have chosen 2 more times."),
+        ]
+
+    def test_what_is_the_only_thing_to_draw_may_be_foretold(self, by_reference: bool) -> None:
+        two = "  given:\n    move bolt.1 to deck\n    move mist to deck\n"
+        both = "    draw_one\n    draw_one\n"
+        assert found(f"{two}  do:\n    chance mist\n{both}", by_reference) == []
+        assert found(f"{two}  do:\n    chance mist, bolt.1\n{both}", by_reference) == []
+        then = "    pick_number\n  expect: gold = 3\n"
+        assert found(f"{two}  do:\n    chance mist, bolt.1, 3\n{both}{then}", by_reference) == []
+        assert found(f"{two}  do:\n    chance mist, 3\n{both}{then}", by_reference) == []
+
+    def test_what_chance_did_not_choose_is_not_passed_over(self, by_reference: bool) -> None:
+        (said,) = found("  do:\n    chance 7, 3\n    pick_number\n", by_reference)
+        assert said.startswith("Chance should take 7, but it chooses `n` (")
+
     def test_why_a_game_has_ended(self, by_reference: bool) -> None:
         end = "  do: give_up\n  expect: game is lost "
         assert found(end + '"No more"\n', by_reference) == []

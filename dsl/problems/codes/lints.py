@@ -446,6 +446,16 @@ IDLE_COLUMN = Code(
     example="cases:\n  | card | left |\n  | axe  | 2    |\ndo: play card\nexpect: hero.energy = 2\n"
     "# instead:\nexpect: hero.energy = left",
 )
+ROW_TWICE = Code(
+    "W1098",
+    "A row that stands twice",
+    "this row says the same as one above, so its test is the same",
+    "write the case that was meant, or leave the row out",
+    "Each row of `cases:` makes a test of its own. Rows that are equal make the same test.",
+    severity="warning",
+    example="cases:\n  | card | left |\n  | axe  | 2    |\n  | axe  | 2    |\n# instead:\n"
+    "cases:\n  | card | left |\n  | axe  | 2    |\n  | pike | 1    |",
+)
 CLOSED_SPACE = Code(
     "W1033",
     "A space that nobody may enter",
