@@ -449,7 +449,7 @@ def test_a_mission_is_set_up_by_a_story(by_reference: bool) -> None:
 def test_a_story_that_sets_up_reaches_the_mission() -> None:
     story = 'test "The start":\n  on dusk\n  do:\n    dice six 1\n    setup\n'
     programs, _ = programs_of(package_of(RULES + MISSION, ("tests.wright", "tests for case\n" + story)))
-    assert "card dusk" in reached(programs)
+    assert "thing dusk" in reached(programs)
 
 
 KEPT = """\
