@@ -14,6 +14,7 @@ define with inputs, a value that rules change without bounds), anything is possi
 
 from collections.abc import Iterable
 from math import inf
+from typing import TypeAlias, TypeVar
 
 from ..check import Checked
 from ..check.scope import Op
@@ -41,6 +42,12 @@ from .ranges import (
 
 DEEPEST = 6
 """Defines that are followed into one another."""
+MOST_NOTED = 2_000
+"""Tests of which it is kept whether they hold."""
+
+T = TypeVar("T")
+_Noted: TypeAlias = dict[tuple[int, int, bool], tuple[Op, Known, T]]
+"""By a test, what is known, and what the test is supposed to be."""
 
 _NONE = Names(frozenset(("none",)))
 CHANGING = frozenset(("set", "raise", "lower", "add_to", "drop_from"))
@@ -58,7 +65,11 @@ class Estimates(Bounds):
         super().__init__(checked)
         self._following: list[str] = []
         self._defined: dict[str, Value] = {}
+        self._noting = False
+        self._truths: _Noted[Truth] = {}
+        self._assumed: _Noted[Known | None] = {}
         self._never_negative(bodies)
+        self._noting = True  # from here on nothing that is known changes
 
     def _never_negative(self, bodies: Iterable[tuple[str, list[Op]]]) -> None:
         """Find the numbers without bounds that nothing brings below zero."""
@@ -72,14 +83,20 @@ class Estimates(Bounds):
                     changes.append((op, name, inside))
         for one in never:
             self.properties[one] = Range(0, inf)
+        known: dict[str, Known] = {}  # of the bodies, for each has many changes
         lost = True
         while lost:  # one may be supposed not to be negative only because of another that turned out to be
             lost = False
             for op, name, inside in changes:
-                if place(op["target"]) in never and self._lowers(op, self._at_any_time(name, inside)):
+                if place(op["target"]) not in never:
+                    continue
+                if name not in known:
+                    known[name] = self._at_any_time(name, inside)
+                if self._lowers(op, known[name]):
                     never.discard(place(op["target"]))
                     self.properties[place(op["target"])] = None
                     self._defined.clear()
+                    known.clear()
                     lost = True
 
     def _lowers(self, op: Op, known: Known) -> bool:
@@ -299,13 +316,17 @@ class Estimates(Bounds):
         name = op["op"]
         match name:
             case "and" | "or":
+                noted = self._truths.get((id(op), id(known), True))
+                if noted is not None:
+                    return noted[2]
                 decides = name == "or"  # what the left must be to say it all
                 first = self.truth(op["a"], known)
                 rest = None if first == {decides} else self.assume(op["a"], not decides, known)
                 if rest is None:
-                    return YES if decides else NO
+                    return self._note(self._truths, op, known, True, YES if decides else NO)
                 second = self.truth(op["b"], rest)
-                return second if second == {decides} or first == {not decides} else UNSURE
+                settled = second == {decides} or first == {not decides}
+                return self._note(self._truths, op, known, True, second if settled else UNSURE)
             case "not":
                 return frozenset(not one for one in self.truth(op["of"], known))
             case "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal":
@@ -341,14 +362,20 @@ class Estimates(Bounds):
     def assume(self, op: Op, holds: bool, known: Known) -> Known | None:
         """What is known once a test has held, or failed; None if that cannot be."""
         name = op["op"]
+        if name in ("and", "or"):
+            noted = self._assumed.get((id(op), id(known), holds))
+            if noted is not None:
+                return noted[2]
         match name:
             case "and" | "or" if holds == (name == "and"):
                 first = self.assume(op["a"], holds, known)
-                return None if first is None else self.assume(op["b"], holds, first)
+                both = None if first is None else self.assume(op["b"], holds, first)
+                return self._note(self._assumed, op, known, holds, both)
             case "and" | "or":
                 a, b = self.assume(op["a"], holds, known), self.assume(op["b"], holds, known)
                 either = known if a is not None and b is not None else b if a is None else a
-                return None if either is None else {**either, key(op): YES if holds else NO}
+                found = None if either is None else {**either, key(op): YES if holds else NO}
+                return self._note(self._assumed, op, known, holds, found)
             case "not":
                 return self.assume(op["of"], not holds, known)
         if holds not in self.truth(op, known):
@@ -365,6 +392,16 @@ class Estimates(Bounds):
             item = common(self.value(op["item"], known), self.members(op["set"], known))
             if item is not None and op["set"]["op"] in ("list", "range", "local"):
                 found[key(op["item"])] = item
+        return found
+
+    def _note(self, noted: _Noted[T], op: Op, known: Known, holds: bool, found: T) -> T:
+        """Keep what was found, for a test is asked about with each of those around it: of a hundred in a row
+        that would be a million questions. With op and known, so that their ids stay their own.
+        """
+        if self._noting and not self._following:
+            if len(noted) >= MOST_NOTED:
+                noted.clear()
+            noted[id(op), id(known), holds] = op, known, found
         return found
 
 

@@ -8,7 +8,8 @@ engine begins, however deep its caller stands, and what is compiled on the way t
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 ROOM: Final = 900
@@ -16,6 +17,21 @@ ROOM: Final = 900
 
 COMPILING: Final = 1_000
 """Calls in one another that it takes to compile a function, amply."""
+
+
+LINKING: Final = 20_000
+"""Calls in one another that it takes to link rules: every verb within those that call it, block by block."""
+
+
+@contextmanager
+def room_to_link() -> Iterator[None]:
+    """Room for what linking may come to, which the limits of a package bound."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, calls_to_here() + LINKING))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def calls_to_here() -> int:

@@ -16,7 +16,7 @@ from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
-from ..emit.room import ROOM, calls_to_here
+from ..emit.room import ROOM, calls_to_here, room_to_link
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
@@ -30,6 +30,7 @@ class Machine:
     """A linked program. It never changes by playing, and serves any number of states."""
 
     @collecting_nothing()
+    @room_to_link()
     def __init__(self, program: Program) -> None:
         self.program = program
         self.linker = Linker(program)
@@ -180,9 +181,10 @@ class Machine:
         """A procedure made of statements from outside any verb, such as a test's. `known`: its parameters."""
         found = self._blocks.get(id(body))
         if found is None:
-            name = self.linker.weaver.block(f"block {len(self._blocks)}", body, known or {}, rule)
-            found = self._blocks[id(body)] = (body, name)
-            self.code.extend()
+            with room_to_link():
+                name = self.linker.weaver.block(f"block {len(self._blocks)}", body, known or {}, rule)
+                found = self._blocks[id(body)] = (body, name)
+                self.code.extend()
         return found[1]
 
     def value(self, state: State, node: Node, **known: Any) -> Any:

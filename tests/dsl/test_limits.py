@@ -7,15 +7,18 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from support.packages import write_package
 from support.scale import GENERATORS, made, package_of_files
+from tilewright.dsl.analysis.estimates import Estimates
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import lalr
 from tilewright.dsl.source import Span
+from tilewright.dsl.still_right import StillRight
 from tilewright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]
@@ -81,7 +84,8 @@ def test_what_is_too_large_is_told(spec: str) -> None:
         assert problem.span.file and problem.span.line and "at most" in problem.message and problem.help
 
 
-@pytest.mark.parametrize("spec", ["kinds:50", "calls:59", "calls_downwards:58", "derived:58", "verbs:58"])
+@pytest.mark.parametrize("spec", ["kinds:50", "calls:59", "calls_downwards:58", "derived:58", "verbs:58",
+                                  "calls_in_blocks:57"])  # fmt: skip
 def test_the_longest_chains_are_played(spec: str) -> None:
     program = compile_package(package_of_files(made(spec))).program
     assert program is not None
@@ -129,7 +133,7 @@ def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.Monk
     assert sum(reads) < 2 * lalr.MAX_REREAD
 
 
-GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings")
+GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings", "conditions")
 
 
 @pytest.mark.parametrize("name", GROWING)
@@ -139,20 +143,34 @@ def test_work_grows_no_faster_than_what_is_read(name: str) -> None:
     assert large < 6.5 * small, (small, large)
 
 
-def _calls(spec: str) -> int:
-    package = package_of_files(GENERATORS[spec.partition(":")[0]](int(spec.partition(":")[2])))
-    check_package(package)  # the grammar is made once
+def test_what_can_be_in_a_body_is_worked_out_once_for_all_of_its_changes() -> None:
+    worked_out = patch.object(Estimates, "_at_any_time", autospec=True, side_effect=Estimates._at_any_time)
+    with worked_out as at_any_time, patch.object(StillRight, "__contains__", lambda *_: False):
+        check_package(package_of_files(made("conditions:200")))
+    assert 0 < at_any_time.call_count < 5
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_a_test_that_is_many_is_looked_at_once(word: str) -> None:
+    small, large = (_calls(f"one_after_another:{number}", word) for number in (25, 100))
+    assert large < 6.5 * small, (small, large)
+
+
+def _calls(spec: str, *more: str) -> int:
+    package = package_of_files(GENERATORS[spec.partition(":")[0]](int(spec.partition(":")[2]), *more))
+    check_package(package)  # the grammar is made once; what was found right then is looked at again
     count = 0
 
     def counted(_frame: object, event: str, _arg: object) -> None:
         nonlocal count
         count += event in ("call", "c_call")
 
-    sys.setprofile(counted)
-    try:
-        check_package(package)
-    finally:
-        sys.setprofile(None)
+    with patch.object(StillRight, "__contains__", lambda *_: False):
+        sys.setprofile(counted)
+        try:
+            check_package(package)
+        finally:
+            sys.setprofile(None)
     return count
 
 

@@ -106,6 +106,25 @@ def things(number: int) -> Files:
     )
 
 
+def one_after_another(number: int, word: str = "and") -> Files:
+    """One test that is many."""
+    test = f" {word} ".join(f"n > {n}" for n in range(number))
+    return _rules(f"game has:\n  n: number\nto act:\n  if {test}: raise n by 1\n", "to play:\n  act\n  win\n")
+
+
+def conditions(number: int) -> Files:
+    """A verb of many tests, one after another."""
+    lines = "".join(f"  if n > {n} and n < {2 * n}: raise n by 1\n" for n in range(number))
+    return _rules(f"game has:\n  n: number\nto act:\n{lines}", "to play:\n  act\n  win\n")
+
+
+def calls_in_blocks(number: int, blocks: int = 30) -> Files:
+    """Verbs, each of which calls the next one within many blocks."""
+    block = "".join(f"{'  ' * (n + 1)}if n >= {n - 99}:\n" for n in range(blocks))
+    verbs = "".join(f"to v{n}:\n{block}{'  ' * (blocks + 1)}v{n + 1}\n" for n in range(number))
+    return _rules(f"game has:\n  n: number\n{verbs}to v{number}: win\n", "to play:\n  v0\n")
+
+
 def hooks(number: int) -> Files:
     """Hooks on one verb."""
     return _rules(
@@ -263,6 +282,9 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         cases,
         stories_in_a_row,
         stories_compared,
+        one_after_another,
+        conditions,
+        calls_in_blocks,
         hooks,
         triggers,
         parens,
