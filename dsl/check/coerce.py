@@ -102,6 +102,11 @@ def _what_fits(context: Context, want: Type, scope: Scope | None) -> str:
     return _WRITTEN.get(want.base, "")
 
 
+def one_of(plural: str) -> str:
+    """How a story names one thing of a kind by what it is, where only a wider kind is known of it."""
+    return f"first({plural} where it is …)"
+
+
 FEW = 3
 _WRITTEN = {
     "number": "write a number such as `2`, or count something: `count(…)`",
@@ -125,7 +130,12 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Sco
     if model.is_a(want.name, "space") and not model.is_a(value.type.name, "space"):
         return Typed({"op": "space_of", "of": value.op}, thing("space", optional=True))
     if model.related(value.type.name, want.name):
-        context.report(codes.MAYBE_NOT.at(span, found=article(value.type.name), expected=article(want.name)))
+        plural = model.kinds[want.name].plural
+        help = (
+            f"in a test write `{one_of(plural)}`" if scope is not None and scope.in_test and plural else None
+        )
+        expected = article(want.name)
+        context.report(codes.MAYBE_NOT.at(span, help=help, found=article(value.type.name), expected=expected))
         return UNKNOWN
     return _wrong(context, value, want, span, scope)
 
