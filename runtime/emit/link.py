@@ -37,7 +37,7 @@ from .handlers import HANDLERS
 from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
-from .room import first_call, repeated
+from .room import SHORT, first_call, repeated
 from .tracebacks import named, remember
 
 Segment = Callable[[State, list[Any]], int]
@@ -119,7 +119,7 @@ class LinkedCode:
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
         self.who: set[int] = set()  # segments that ask and want to know who answers
-        self.calls_itself = False  # whether a function may come to call itself
+        self.goes_deep = False  # whether functions may call one another until there is no room left
         self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
         self._blocking: dict[str, Callable[[State], int]] = {}
         self._static: dict[int, tuple[Relating, int]] = {}
@@ -173,7 +173,7 @@ class LinkedCode:
         very bottom is no place for `first_call`. What may wait is counted on its frames.
         """
         silent, defines = self.linker.suspension.silent_recursion(), self.linker.costs.recursive
-        self.calls_itself = bool(silent or defines)
+        self.goes_deep = bool(silent or defines) or self.linker.suspension.longest > SHORT
         names = [self.module.function_of(one) for one in silent]
         names += [self.module.defines[one] for one in sorted(defines) if one in self.module.defines]
         for name in names:  # grows on the way
@@ -210,7 +210,7 @@ class LinkedCode:
             self.namespace[name] = self._first_call(name)
 
     def _first_call(self, name: str) -> Callable[..., Any]:
-        return first_call(lambda: self.function(name), lambda: self.calls_itself)
+        return first_call(lambda: self.function(name), lambda: self.goes_deep)
 
     def _fill_tables(self) -> None:
         """Tables from things to the steps they give."""
@@ -467,7 +467,8 @@ class LinkedCode:
 
     def repeated(self, error: BaseException) -> tuple[str | None, int]:
         """The same for the rule that called itself, by whatever ways, until there was no room left."""
-        return self.rule_of(repeated(error, self.module.rule_of))
+        named = {function for function, (rule, _) in self.module.rule_of.items() if rule is not None}
+        return self.rule_of(repeated(error, named))
 
     def slots(self, segment: int) -> dict[str, int]:
         """Where the locals of a procedure are in its frames, by one of its segments that ask."""

@@ -15,6 +15,9 @@ from typing import Any, Final
 ROOM: Final = 900
 """Calls in one another that rules may come to."""
 
+SHORT: Final = 60
+"""A chain of procedures for which there is room wherever it begins."""
+
 COMPILING: Final = 1_000
 """Calls in one another that it takes to compile a function, amply."""
 
@@ -66,17 +69,18 @@ def first_call(
 
 
 def repeated(error: BaseException, rules: Container[str]) -> str:
-    """Which of these functions called itself, by whatever ways, when an error was raised; "" if none did.
+    """Which of these functions called itself, by whatever ways, when an error was raised.
 
-    The innermost of those that ran more than once: what it called last is not to blame.
+    The innermost of those that ran more than once: what it called last is not to blame. Where none did, in a
+    chain that is only too long, it is the innermost of all; "" if none of them ran.
     """
-    ran: set[str] = set()
+    ran: dict[str, None] = {}
     found, trace = "", error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_name
         if name in ran:
             found = name
         elif name in rules:
-            ran.add(name)
+            ran[name] = None
         trace = trace.tb_next
-    return found
+    return found or next(reversed(ran), "")

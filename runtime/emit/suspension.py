@@ -33,6 +33,7 @@ class Suspension:
         self._seen: set[int] = set()
         self._inside: dict[int, list[Node]] = {}
         self._depths: dict[int, int] = {}
+        self._heights: dict[int, int] = {}
 
     def find(self) -> list[Procedure]:
         """Look at all procedures woven since the last time, and give them: what is called comes before what
@@ -49,11 +50,14 @@ class Suspension:
                 if number not in self.procedures and (one.name.startswith("block ") or self.block(one.body)):
                     self.procedures.add(number)
                     again = True
-        calls = {number: set(self._callees(one)) & set(fresh) for number, one in fresh.items()}
+        callees = {number: set(self._callees(one)) for number, one in fresh.items()}
+        calls = {number: called & set(fresh) for number, called in callees.items()}
         order: list[Procedure] = []
         for numbers in components(calls):
             if len(numbers) > 1 or numbers[0] in calls[numbers[0]]:
                 self.recursive.update(numbers)
+            below = [self._heights.get(one, 0) for number in numbers for one in callees[number]]
+            self._heights |= dict.fromkeys(numbers, max(below, default=0) + 1)
             order += map(fresh.__getitem__, numbers)
         return order
 
@@ -82,6 +86,11 @@ class Suspension:
             callees = dict.fromkeys(self._callees(every[number]))
             numbers += [one for one in callees if one not in self.procedures and one not in numbers]
         return [every[number] for number in numbers]
+
+    @property
+    def longest(self) -> int:
+        """How many procedures call one another in the longest chain; what leads back to itself is one."""
+        return max(self._heights.values(), default=0)
 
     def is_waiting(self, name: str) -> bool:
         return id(self.weaver.procedures[name]) in self.procedures

@@ -87,10 +87,10 @@ class Machine:
     def run(self, state: State) -> None:
         """Let segments run until somebody is asked or the game is over.
 
-        Rules that may call each other without end have the same room wherever the caller is (emit/room.py).
-        Python's limit is one for all threads.
+        Rules that call each other without end, or in a long chain, have the same room wherever the caller is
+        (emit/room.py). Python's limit is one for all threads.
         """
-        if not self.code.calls_itself:
+        if not self.code.goes_deep:
             self._run(state)
             return
         limit = sys.getrecursionlimit()

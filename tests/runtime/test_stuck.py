@@ -238,6 +238,21 @@ after dig: dig
     assert deep(300).position() == deep(1).position()
 
 
+def test_a_chain_that_is_too_long_ends_at_the_same_rule_whoever_plays() -> None:
+    numbers = "".join(f"  n{number}: number\n" for number in range(701))
+    chain = "".join(f"as soon as n{n} > 0 [R-{n}]: raise n{n + 1} by 1\n" for n in range(700))
+    program = rules(f"game has:\n{numbers}{chain}to play: raise n0 by 1\n").program
+
+    def deep(calls: int) -> State:
+        return deep(calls - 1) if calls else link(program).start(1, 1)
+
+    over = deep(0).over
+    assert over is not None
+    assert (over[0], over[2]) == ("stuck", DEEP)
+    assert over[3] is not None and over[3].startswith("R-")
+    assert deep(300).over == over
+
+
 @pytest.mark.parametrize("depth", range(444, 451))
 def test_nor_on_what_is_compiled_already(depth: int) -> None:
     """The helper is called for the first time near the bottom, or right there, or never."""
