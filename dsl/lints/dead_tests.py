@@ -408,5 +408,5 @@ _LOCAL = local("").partition("''")[0]
 
 
 def _either(a: Known, b: Known) -> Known:
-    found = {one: joined(a[one], b[one]) for one in a if one in b}
+    found = {one: a[one] if a[one] is b[one] else joined(a[one], b[one]) for one in a if one in b}
     return {one: value for one, value in found.items() if value is not None}
