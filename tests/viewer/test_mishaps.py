@@ -168,7 +168,8 @@ def test_unknown_hints_are_said_once_each(mission: View, told: notices.Notices) 
 def test_hints_of_what_comes_into_play_later_are_said_then(
     mission: View, told: notices.Notices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table: Any = SimpleNamespace(ui=UiState(), eyes="player.1", hold=lambda ui: None)
+    pointer = SimpleNamespace(ahead={})
+    table: Any = SimpleNamespace(ui=UiState(), eyes="player.1", hold=lambda ui: None, pointer=pointer)
     showing = Showing(table)
     monkeypatch.setattr(showing, "restage", lambda *_, **__: None)
     showing.take(mission, at_once=True)
