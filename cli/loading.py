@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -113,7 +114,7 @@ def opened(path: Path, mods: Sequence[str] = ()) -> Package:
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
-    _tell_of_mods(package)
+    _tell_of_mods(package, path, mods)
     return package
 
 
@@ -137,21 +138,24 @@ def prepared(
     return Loaded(package, program)
 
 
-def _tell_of_mods(package: Package) -> None:
+def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:
     """What players have to know of their mods: that some get in each other's way, or are not as locked."""
-    from .mod_sets import tell_changes
+    from .mod_sets import as_options, tell_changes
 
     tell_changes(package)
     if len(package.mods) < 2:
         return
     from tilewright.dsl.compile import what_mods_do
+    from tilewright.dsl.packages.package import find_package
 
     left = sum(one.is_problem for one in what_mods_do(package).meetings)
     if left:
         places = "1 place" if left == 1 else f"{left} places"
+        game = package.id if find_package(package.id) == (path, None) else str(path)
+        words = (word for option in as_options(mods) for word in option)
         say(
-            f"In {places} these mods get in each other's way, and nobody decided what comes of it: "
-            f"`tilewright mods {package.id} ...` lists them.",
+            f"In {places} these mods get in each other's way, and nobody decided what comes of it. "
+            f"To see where: {shlex.join(['tilewright', 'mods', game, *words])}",
             err=True,
         )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from tilewright.dsl.packages.package import Package
 from tilewright.host.terminal import say, say_coloured
 
 from . import mod_sets
@@ -30,8 +31,10 @@ def make(name: str, game: str, wanted: Sequence[str]) -> mod_sets.ModSet:
     errors = [one for one in problems if one.is_error]
     if package is None or errors:
         say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
-        say(f"\nThe set `{name}` stays as it was.", err=True)
+        stays = "stays as it was" if name in mod_sets.names() else "is not made"
+        say(f"\nThe set `{name}` {stays}.", err=True)
         raise Unplayable(errors, package)
+    _of_one_game(name, game, package)
     named = {(kept[one].id if one in kept else _id_of(one)): one for one in mods}
     locked = (one._replace(wanted=named.get(one.id, "")) for one in mod_sets.lock(package))
     made = mod_sets.ModSet(name, game, tuple(mods), tuple(locked))
@@ -76,6 +79,17 @@ def _kept(name: str, gone: Sequence[str]) -> dict[str, mod_sets.LockedMod]:
                 f"To go on without it: tilewright sets {name} --remove {mod}"
             )
     return kept
+
+
+def _of_one_game(name: str, game: str, package: Package) -> None:
+    """The command ends if one of the mods is of another game, which is then among what it brings along."""
+    from tilewright.dsl.packages.listing import is_played
+
+    for one in mod_sets.lock(package):
+        if is_played(Path(one.path)):
+            by = next((mod.id for mod in package.mods if any(use.id == one.id for use in mod.uses)), "")
+            whose = f"`{by}` is a mod of it" if by else "and no mod"
+            raise click.UsageError(f"the set `{name}` is for {game}; `{one.id}` is another game, {whose}")
 
 
 def _names_of(one: mod_sets.LockedMod) -> tuple[str, ...]:

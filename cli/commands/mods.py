@@ -198,7 +198,7 @@ _SAID = {
     "deleted": "{one.about} stays deleted",
     "leans": "{one.about}: one needs the other and does not say so",
     "order": "rules at the same moment, in this order; both have to do with {one.about}",
-    "instead": "{one.about}: not every rule runs",
+    "instead": "{one.about}: one can keep the other from running",
     "stale": "{one.about} is translated for other words",
     "agrees": "{one.about}: both say the same",
     "beside": "{one.about}: the order does not matter",

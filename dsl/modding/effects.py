@@ -24,7 +24,11 @@ from .order import ModOrder, whose
 
 def rule_meetings(flow: Flow, order: ModOrder) -> list[Meeting]:
     """All meetings of the rules of two mods."""
-    found = [*_rules(flow, order), *_modifiers(flow, order), *_passed_over(flow, order)]
+    modifying = _modifying(flow, order)
+    found = [
+        *_rules(flow, order), *_modifiers(modifying, order), *_what_is_modified(flow, modifying, order),
+        *_passed_over(flow, order),
+    ]  # fmt: skip
     return [settled(one, order) for one in dict.fromkeys(found)]
 
 
@@ -150,13 +154,21 @@ def _listed(words: list[str]) -> str:
 # ------------------------------------------------------------------ modifiers
 
 
-def _modifiers(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
-    """Modifiers of one value. Those that add, take or keep within bounds come to the same in any order."""
-    by_value: dict[str, list[tuple[str, Op, Span]]] = {}
+_Modifying = dict[str, list[tuple[str, Op, Span]]]
+"""By the value that they modify: whose modifiers, and where they stand."""
+
+
+def _modifying(flow: Flow, order: ModOrder) -> _Modifying:
+    by_value: _Modifying = {}
     for op in flow.checked.modifiers:
         span = flow.span(op["at"])
         if whose(span.file) in order.ids:
             by_value.setdefault(op["of"], []).append((whose(span.file), op, span))
+    return by_value
+
+
+def _modifiers(by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
+    """Modifiers of one value. Those that add, take or keep within bounds come to the same in any order."""
     for of, found in by_value.items():
         found.sort(key=lambda one: order.ids.index(one[0]))
         for (first, a, span), (second, b, there) in combinations(found, 2):
@@ -166,6 +178,28 @@ def _modifiers(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
                 sort: Sort = "overrides" if both else "leans" if replaced else "beside"
                 sides = Side(first, f"modifies `{of}`", span), Side(second, f"modifies `{of}`", there)
                 yield Meeting(sort, Subject("value", of), f"`{of}`", *sides)
+
+
+def _what_is_modified(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
+    """A define or a property that one mod has said anew, and modifiers of another: these come on top of it,
+    whichever mod is first.
+    """
+    model = flow.checked.model
+    for touch in model.history.touches:
+        mod, sort = whose(touch.span.file), touch.subject.sort
+        if mod not in order.ids or touch.deed not in ("replaces", "changes"):
+            continue
+        owner = sort.removeprefix("property of ")
+        of = touch.subject.name if owner == sort else f"{owner}.{touch.subject.name}"
+        if sort != "define" and owner == sort:
+            continue
+        for other, _, span in by_value.get(of, ()):
+            if other != mod:
+                first, second = sorted(
+                    [Side(mod, does(model, touch), touch.span), Side(other, f"modifies `{of}`", span)],
+                    key=lambda side: order.ids.index(side.mod),
+                )
+                yield Meeting("beside", Subject("value", of), f"`{of}`", first, second)
 
 
 # ------------------------------------------------------------------ what never comes to its turn

@@ -15,6 +15,7 @@ from .package import MAX_FILES, TEXTS, manifest_at, package_named, shipped
 from .source_file import beginning
 
 _SYSTEM = re.compile(r"^(?:system|content +for) +(\w+)", re.MULTILINE)
+_OWN_SYSTEM = re.compile(r"^system +\w+", re.MULTILINE)
 _PLAYED = re.compile(r"^(?:system|mission|campaign) +\w+", re.MULTILINE)
 _CAMPAIGN = re.compile(r"^campaign +\w+ +\"", re.MULTILINE)
 _MOD = re.compile(r"^mod +\w+ +for +(\w+)", re.MULTILINE)
@@ -118,6 +119,11 @@ def _is_game(root: Path) -> bool:
     texts = list(_beginnings(root))
     played = any(map(_SYSTEM.search, texts)) and any(map(_PLAYED.search, texts))
     return played or any(map(_CAMPAIGN.search, texts))
+
+
+def is_played(root: Path) -> bool:
+    """Whether a package has a system of its own, so that it is no mod of another game."""
+    return any(_OWN_SYSTEM.search(text) for text in _beginnings(root))
 
 
 def _for_players(root: Path) -> bool:

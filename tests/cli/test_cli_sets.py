@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 
@@ -131,6 +132,24 @@ def test_a_set_that_cannot_be_leaves_the_old_one(here: Path) -> None:
     assert "broken" not in run("sets", "mine").output
 
 
+def test_a_set_is_of_mods_of_one_game(here: Path) -> None:
+    write_package(here / "lights", {"a.wright": GAME.replace("system lamps", "system lights")})
+    rule = "mod far for lights\n\nafter play: done\n"
+    write_package(here / "far", {"a.wright": rule}, ("lights",))
+    new = made("far")
+    assert new.exit_code == 2 and "`lights` is another game, `far` is a mod of it" in " ".join(
+        new.output.split()
+    )
+    made("bright")
+    assert run("sets", "mine", "--game", "lights").exit_code == 2
+    assert "mine, for lamps" in run("sets", "mine").output.replace(str(here) + "/", "")
+
+
+def test_a_new_set_that_cannot_be_is_not_made(here: Path) -> None:
+    write_package(here / "broken", {"a.wright": "mod broken for lamps\n"}, ("lamps", "nowhere"))
+    assert "The set `mine` is not made." in made("broken").output
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -159,6 +178,9 @@ def test_players_are_told_what_nobody_decided(here: Path) -> None:
         (here / name / "a.wright").write_text(text)
     result = run("simulate", "lamps", "--games", "1", "--mod", "dim", "--mod", "bright")
     assert "In 1 place these mods get in each other's way" in result.output
+    command = result.output.partition("To see where: tilewright ")[2].splitlines()[0]
+    listed = run(*shlex.split(command))
+    assert listed.exit_code == 0 and "1 place was left to chance" in listed.output
 
 
 def test_a_set_of_nothing_says_so(here: Path) -> None:

@@ -273,3 +273,26 @@ def test_what_a_mod_forbids_is_told() -> None:
     found = what_mods_do(package)
     (one,) = deeds(found.checked.model, package, found.order)["alpha"]
     assert (one.does, one.about) == ("hooks", "forbids `feast`")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("replace define feast_price: number = 5", "modifier luck for feast_price: +1"),
+        ("modifier luck for feast_price: +1", "replace define feast_price: number = 5"),
+    ],
+)
+def test_a_value_said_anew_meets_its_modifiers(first: str, second: str, tmp_path: Path) -> None:
+    game = "system castle\n\ndefine feast_price: number = 2\nto play:\n  if feast_price > 4: win\n  lose\n"
+    write_package(tmp_path / "castle", {"castle.wright": game})
+    for name, rule in (("rain", first), ("storm", second)):
+        write_package(tmp_path / name, {f"{name}.wright": f"mod {name} for castle\n\n{rule}\n"}, ("castle",))
+    package, _ = read_package(tmp_path / "castle", [str(tmp_path / "rain"), str(tmp_path / "storm")])
+    assert package is not None
+    (met,) = what_mods_do(package).meetings
+    assert (met.sort, met.about, met.first.mod, met.second.mod) == (
+        "beside",
+        "`feast_price`",
+        "rain",
+        "storm",
+    )
