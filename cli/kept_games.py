@@ -4,7 +4,6 @@ command that goes on with them.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +18,7 @@ from .game_homes import homes
 from .loading import Loaded, load_at, located
 from .mod_sets import as_options, installed
 from .seats import SORTS
+from .typed import written
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 GAMES = "games"
 """The folder, among the user's own, in which games are kept."""
-Options = Sequence[tuple[str, str]]
 
 
 class KeptGame(NamedTuple):
@@ -212,12 +211,6 @@ def offer(kept: Document, file: Path, game: str, path: Path) -> str:
         return f"To play it as far as it fits: {command}"
     mission = f"{game}/{played_on['mission']}" if played_on["mission"] else game
     return f"To continue it: {written('play', mission, [('--load', str(file)), *named])}"
-
-
-def written(command: str, first: str, options: Options = ()) -> str:
-    """A command of Tilewright as it is typed."""
-    words = (word for pair in options for word in pair)
-    return shlex.join(["tilewright", command, first, *words])
 
 
 def offering(name: str, path: Path) -> Callable[[Path, Mapping[str, Any]], str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -141,6 +140,7 @@ def prepared(
 def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:
     """What players have to know of their mods: that some get in each other's way, or are not as locked."""
     from .mod_sets import as_options, tell_changes
+    from .typed import written
 
     tell_changes(package)
     if len(package.mods) < 2:
@@ -152,10 +152,9 @@ def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:
     if left:
         places = "1 place" if left == 1 else f"{left} places"
         game = package.id if find_package(package.id) == (path, None) else str(path)
-        words = (word for option in as_options(mods) for word in option)
         say(
             f"In {places} these mods get in each other's way, and nobody decided what comes of it. "
-            f"To see where: {shlex.join(['tilewright', 'mods', game, *words])}",
+            f"To see where: {written('mods', game, as_options(mods))}",
             err=True,
         )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -22,11 +22,12 @@ from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
 from .game_homes import remember
-from .kept_games import GAMES, KeptGame, Options, offering, written
+from .kept_games import GAMES, KeptGame, offering
 from .loading import Loaded, load, located
 from .mod_sets import as_options
 from .seats import Seats, chosen_seed, seated
 from .targets import target, unwritable
+from .typed import Options, options, written
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -62,9 +63,8 @@ class PreparedGame(NamedTuple):
     loaded: Loaded
     game: Game
     seats: Seats
-    told: Mapping[str, int] = MappingProxyType(
-        {}
-    )  # how much of its log each seat need not be told: what a test has undone
+    told: Mapping[str, int] = MappingProxyType({})
+    """How much of its log each seat need not be told: what a test has undone."""
 
     @property
     def with_mods(self) -> Options:
@@ -160,11 +160,6 @@ def titled(wish: GameWish) -> str:
 
 
 # ------------------------------------------------------------------ what commands need besides
-
-
-def options(**options: Sequence[str]) -> list[tuple[str, str]]:
-    """Options as a command line has them, each with its value."""
-    return [(f"--{name}", value) for name, values in options.items() for value in values]
 
 
 def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -> None:

@@ -6,7 +6,6 @@ It can be played, sent, and put into an index.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from tilewright.schemas.wording import counted
 
 from ..loading import located
 from ..targets import target, unwritable
+from ..typed import written
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -97,7 +97,7 @@ def _without_errors(name: str) -> Package:
     if problems:
         them = "it" if len(problems) == 1 else "them"
         found = summary(problems, len(package.sources))
-        say(f"{found}: `tilewright check {shlex.quote(name)}` shows {them}.", err=True)
+        say(f"{found}: `{written('check', name)}` shows {them}.", err=True)
     return package
 
 
@@ -116,7 +116,7 @@ def _passed(name: str, package: Package) -> int:
     if failed:
         fail, them = ("fails", "it") if failed == 1 else ("fail", "them")
         of = counted(passed + failed, "story", "stories")
-        said = f"{failed} of {of} {fail}: `tilewright test {shlex.quote(name)}` shows {them}"
+        said = f"{failed} of {of} {fail}: `{written('test', name)}` shows {them}"
         raise click.ClickException(f"{said}. Nothing is packed.")
     return passed
 

@@ -14,7 +14,6 @@ import click
 from tilewright.host import streams
 from tilewright.host.terminal import has_display, say, wipe
 
-from ..kept_games import written
 from ..loading import GAME_HELP
 from ..playing import (
     GameWish,
@@ -28,6 +27,7 @@ from ..playing import (
     write_or_refuse,
 )
 from ..seats import language_option, mod_option, players_option, seed_option, setting_option
+from ..typed import written
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game

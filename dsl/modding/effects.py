@@ -186,20 +186,23 @@ def _what_is_modified(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iter
     """
     model = flow.checked.model
     for touch in model.history.touches:
-        mod, sort = whose(touch.span.file), touch.subject.sort
-        if mod not in order.ids or touch.deed not in ("replaces", "changes"):
-            continue
-        owner = sort.removeprefix("property of ")
-        of = touch.subject.name if owner == sort else f"{owner}.{touch.subject.name}"
-        if sort != "define" and owner == sort:
-            continue
-        for other, _, span in by_value.get(of, ()):
+        mod, of = whose(touch.span.file), _value(touch.subject)
+        anew = mod in order.ids and touch.deed in ("replaces", "changes")
+        for other, _, span in by_value.get(of, ()) if anew else ():
             if other != mod:
                 first, second = sorted(
                     [Side(mod, does(model, touch), touch.span), Side(other, f"modifies `{of}`", span)],
                     key=lambda side: order.ids.index(side.mod),
                 )
                 yield Meeting("beside", Subject("value", of), f"`{of}`", first, second)
+
+
+def _value(subject: Subject) -> str:
+    """What a modifier calls a define or a property; empty for anything else."""
+    kind = subject.sort.removeprefix("property of ")
+    if kind != subject.sort:
+        return f"{kind}.{subject.name}"
+    return subject.name if subject.sort == "define" else ""
 
 
 # ------------------------------------------------------------------ what never comes to its turn

@@ -250,12 +250,10 @@ def _each_of(collector: Collector, owner: str, member: nodes.Stored) -> tuple[Wo
         model.lost.update(map(str, member.names))
         return ()
     model.by_each |= {(owner, str(name)): str(by) for name in member.names}
-    before, collector.by_word = (
-        collector.by_word,
-        collector.by_word + len(member.names) * len(model.words[by]),
-    )
+    was_within = collector.by_word <= MAX_BY_WORD
+    collector.by_word += len(member.names) * len(model.words[by])
     if collector.by_word > MAX_BY_WORD:
-        if before <= MAX_BY_WORD:
+        if was_within:
             size = f"{collector.by_word:,} values by word"
             limit = f"{MAX_BY_WORD:,}"
             collector.report(codes.TOO_LARGE.at(by.span, what="this package", size=size, limit=limit))

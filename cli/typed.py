@@ -1,0 +1,19 @@
+"""Commands as people type them, for messages that name the next one."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+Options = Sequence[tuple[str, str]]
+
+
+def options(**options: Sequence[str]) -> list[tuple[str, str]]:
+    """Options as a command line has them, each with its value."""
+    return [(f"--{name}", value) for name, values in options.items() for value in values]
+
+
+def written(command: str, first: str, options: Options = ()) -> str:
+    """A command of Tilewright as it is typed."""
+    words = (word for pair in options for word in pair)
+    return shlex.join(["tilewright", command, first, *words])
