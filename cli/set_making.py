@@ -88,8 +88,8 @@ def _of_one_game(name: str, game: str, package: Package) -> None:
     for one in mod_sets.lock(package):
         if is_played(Path(one.path)):
             by = next((mod.id for mod in package.mods if any(use.id == one.id for use in mod.uses)), "")
-            whose = f"`{by}` is a mod of it" if by else "and no mod"
-            raise click.UsageError(f"the set `{name}` is for {game}; `{one.id}` is another game, {whose}")
+            wrong = f"`{by}` is a mod for `{one.id}`" if by else f"`{one.id}` is a game and not a mod"
+            raise click.UsageError(f"the set `{name}` is for `{game}`, but {wrong}")
 
 
 def _names_of(one: mod_sets.LockedMod) -> tuple[str, ...]:

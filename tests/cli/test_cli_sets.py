@@ -137,9 +137,7 @@ def test_a_set_is_of_mods_of_one_game(here: Path) -> None:
     rule = "mod far for lights\n\nafter play: done\n"
     write_package(here / "far", {"a.wright": rule}, ("lights",))
     new = made("far")
-    assert new.exit_code == 2 and "`lights` is another game, `far` is a mod of it" in " ".join(
-        new.output.split()
-    )
+    assert new.exit_code == 2 and "but `far` is a mod for `lights`" in " ".join(new.output.split())
     made("bright")
     assert run("sets", "mine", "--game", "lights").exit_code == 2
     assert "mine, for lamps" in run("sets", "mine").output.replace(str(here) + "/", "")
