@@ -75,7 +75,7 @@ def judged(
     verdicts = [_verdict(one, before, expected, found.get(one.place, ())) for one in left]
     holding = [one for one in result.stories if one.passed]
     held = {title for one in holding for title in one.titles}
-    there = titles(package)
+    there = titles(package).union(*(one.titles for one in result.stories))
     return StoriesJudged(
         sum(len(one.results) for one in holding),
         Counter(package_of(one.place.file) for one in holding for _ in one.results),

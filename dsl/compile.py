@@ -20,6 +20,7 @@ from .modding import (
     mod_order,
     not_after,
     told,
+    unknown_stories,
     whose,
     with_remarks,
     without_effect,
@@ -125,6 +126,7 @@ def check_package(package: Package) -> list[Diagnostic]:
         problems += told(_meetings(rules, builds, package, order, flow), _versions(package), model.over)
         problems += not_after(package, model)
         problems += without_effect(model, order)
+        problems += unknown_stories(package, model)
         problems += art_problems(package, model)
         return rules.told(problems)
 

@@ -1,39 +1,25 @@
-"""Labels of stories that no rule has, and that can hardly be the label of one.
+"""Labels of stories that no rule has.
 
-A label is a rule's number in a rulebook, such as `AB-9.03`, or a word. Not every rule of a rulebook has a
-line of its own, so a story may be about a number that no line has: told is one of a chapter that nothing else
-is from, or far behind all the numbers of its chapter. Prefixes that no rule has are a way of numbering
-examples. A word is told if it is nearly that of a rule. What stands in files of stories is no rule.
+A label is a rule's number in a rulebook, such as `AB-9.03`, a word, or the name of whatever the story is
+about. A chapter stands for its rules, and a rule for its parts: `AB-9` for `AB-9.03`, that for `AB-9.03b` and
+`AB-9.03.1`. A way of numbering that no rule has numbers examples, unless that is a slip for a label there is.
+Where no rule has a label, those of stories are the author's own. What stands in files of stories is no rule.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import nearest
+from ..problems.suggest import nearest, nearest_name
 from .facts import Facts
 
 _LABELS = re.compile(r"\[([^][\"\n]*)\]")
 # Of each line there is one way to match it: else the time doubles with every empty line at the top of a file.
 _STORIES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t]*tests\b")
-_NUMBERED = re.compile(r"([A-Z][A-Z0-9]*(?:-[A-Z]+)*-(?:\d+\.)*)(\d+)")
-
-FAR = 10
-"""How far behind the last number of its chapter a number must be, and twice as high, to be no rule's."""
-
-
-class _Number(NamedTuple):
-    """`AB-9.03`: its chapter is `AB-9.`, its place there 3."""
-
-    chapter: str
-    place: int
-
-    @property
-    def prefix(self) -> str:
-        return self.chapter.rpartition("-")[0]
+_NUMBERED = re.compile(r"([A-Z][A-Z0-9]*(?:-[A-Z]+)*)-\d.*")
 
 
 def labels_in(sources: Iterable[str]) -> frozenset[str]:
@@ -49,29 +35,49 @@ def labels_in(sources: Iterable[str]) -> frozenset[str]:
 
 def story_labels(facts: Facts) -> Iterator[Diagnostic]:
     """Each label of a story that is none of a rule."""
+    if not facts.labels:
+        return
     told = [
         (label.strip(), story.label.span)
         for story in facts.checked.model.tests
         if story.label is not None
         for label in str(story.label)[1:-1].split(",")
     ]
-    often = Counter(name for name, _ in told)
-    known = [_number(label) for label in {*facts.labels, *(name for name in often if often[name] > 1)}]
-    last: dict[str, int] = {}
-    for one in known:
-        if one is not None:
-            last[one.chapter] = max(one.place, last.get(one.chapter, 0))
-    prefixes = {found.prefix for label in facts.labels if (found := _number(label)) is not None}
+    numberings = {_numbering(label) for label in facts.labels} - {""}
+    used = Counter(_numbering(name) for name in {name for name, _ in told})
+    known = facts.labels | _names(facts.checked.model)
     for name, span in told:
-        if not name or name in facts.labels or not facts.own(span):
+        if not name or not facts.own(span) or _is_of(name, known):
             continue
-        number = _number(name)
-        near = "" if number is not None else nearest(name, facts.labels)
-        beyond = number is not None and number.place > 2 * last.get(number.chapter, -FAR) + FAR
-        if near or (beyond and number is not None and number.prefix in prefixes):
-            yield codes.NO_RULE_OF_LABEL.at(span, name=name, near=near)
+        numbering = _numbering(name)
+        near = nearest(name, facts.labels)
+        if numbering and numbering not in numberings:
+            # One example is hardly a way of numbering them where its number is one of a rule's.
+            meant = nearest_name(numbering, numberings) if used[numbering] == 1 else ""
+            label = meant + name.removeprefix(numbering)
+            if not meant or label not in facts.labels:
+                continue
+            near = f"did you mean `{label}`?"
+        yield codes.NO_RULE_OF_LABEL.at(span, name=name, near="" if numbering in numberings else near)
 
 
-def _number(label: str) -> _Number | None:
+def _is_of(name: str, known: frozenset[str]) -> bool:
+    """Whether that is a label or name, a part of what has one, or a chapter of such."""
+    whole = name.rstrip("abcdefghijklmnopqrstuvwxyz") if _numbering(name) else name
+    parts = {name, whole, *(whole[:at] for at, letter in enumerate(whole) if letter == "." and at)}
+    return bool(parts & known) or any(one.startswith(f"{name}.") for one in known)
+
+
+def _names(model: Model) -> frozenset[str]:
+    """Whatever is declared, and so may be what a story is about."""
+    declared = (
+        model.things, model.kinds, model.plurals, model.words, model.game, model.settings, model.dice,
+        model.menus, model.relations, model.verbs, model.defines,
+    )  # fmt: skip
+    return frozenset({model.name, *model.mods, *(name for names in declared for name in names)})
+
+
+def _numbering(label: str) -> str:
+    """What comes before the number: `AB` of `AB-9.03`; empty for a word."""
     found = _NUMBERED.fullmatch(label)
-    return _Number(found[1], int(found[2][:6])) if found is not None else None
+    return found[1] if found is not None else ""

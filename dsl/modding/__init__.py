@@ -2,6 +2,7 @@
 Changes nothing."""
 
 from .every import every_meeting
+from .expected_stories import unknown_stories
 from .meetings import Meeting, Side
 from .order import ModOrder, mod_order, whose
 from .told import not_after, told, with_remarks
@@ -15,6 +16,7 @@ __all__ = [
     "mod_order",
     "not_after",
     "told",
+    "unknown_stories",
     "whose",
     "with_remarks",
     "without_effect",

@@ -406,6 +406,12 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _checked(*KNIGHTS, mods=("storm",)),
     _checked(*SQUIRES, mods=("storm",)),
     _checked(*SAME_AGAIN, mods=("storm",)),
+    _checked(
+        *KNIGHTS[:3],
+        *_asking('expected: [{story: "A night", because: "It is day."}]')[:1],
+        STORM[1],
+        mods=("storm",),
+    ),
     _planted("cost", "cost"),
     _planted("no card", "cost"),
     _planted("same card", "changes it"),

@@ -177,3 +177,51 @@ def test_what_another_mod_said_before_is_a_matter_between_the_two(tmp_path: Path
     change = "change book atlas:\n  cost: "
     assert said_of(f"{change}3", tmp_path, {"storm": f"{change}3"}) == []
     assert said_of(f"{change}3", tmp_path, {"storm": f"{change}2"}) == []
+
+
+CHANGES = "mod rain for shelf\n\nchange book atlas:\n  cost: 3\n"
+STORIES = 'tests for shelf\n\ntest "An atlas is dear":\n  expect: atlas.1.cost = 2\n'
+CASES = """test "Many are dear":
+  cases:
+    | n |
+    | 1 |
+    | 3 |
+  given: set pages to n
+  expect: many(atlas.1) = no
+"""
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        (("An atlas is dear",), []),
+        (("Many are dear", "Many are dear (1)"), []),
+        (("An atlas is deer",), [("did you mean `An atlas is dear`?", 8)]),
+        (("An atlas is dear", "A flood"), [("write the title as it stands in the story", 9)]),
+    ],
+)
+def test_a_story_that_is_expected_not_to_hold_has_to_be_there(
+    entries: tuple[str, ...], told: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    write_package(tmp_path / "shelf", {"shelf.wright": SHELF, "stories.wright": STORIES + CASES})
+    mod = write_package(tmp_path / "rain", {"rain.wright": CHANGES}, ("shelf",))
+    with (mod / "package.yaml").open("a", encoding="utf-8") as file:
+        file.write("expected:\n" + "".join(f'  - {{story: "{one}", because: "Rain."}}\n' for one in entries))
+    for named, mods in ((mod, ()), (tmp_path / "shelf", (mod,))):
+        package, _ = read_package(named, list(mods))
+        assert package is not None
+        problems = [one for one in check_package(package) if one.code != "W1081"]
+        assert [one.code for one in problems] == ["W0905"] * len(told)
+        for problem, (way_out, line) in zip(problems, told, strict=True):
+            assert (problem.span.file, problem.span.line) == ("rain/package.yaml", line)
+            assert way_out in problem.help
+
+
+def test_of_a_mod_that_is_not_here_the_stories_are_not_known(tmp_path: Path) -> None:
+    write_package(tmp_path / "shelf", {"shelf.wright": SHELF, "stories.wright": STORIES})
+    mod = write_package(tmp_path / "rain", {"rain.wright": CHANGES}, ("shelf",))
+    with (mod / "package.yaml").open("a", encoding="utf-8") as file:
+        file.write('after: [storm]\nexpected:\n  - {story: "It blows", because: "Rain."}\n')
+    package, _ = read_package(mod)
+    assert package is not None
+    assert "W0905" not in {one.code for one in check_package(package)}

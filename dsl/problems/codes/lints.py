@@ -406,7 +406,8 @@ NO_RULE_OF_LABEL = Code(
     "A story about a rule that is nowhere",
     "no rule has the label `{name}`",
     "{near}",
-    "The label of a story says which rules it tests. It has to be that of a rule, verb, value or setting.",
+    "The label of a story says which rules it tests: it is that of a rule, verb, value or setting, or the "
+    "name of what the story is about. Numbers such as EX-1 are those of examples if no rule is numbered so.",
     severity="warning",
     confidence="likely",
     example='test "Who is down cannot walk" [R-4.3]:\n  …\n# and of the rules only this is near:\n'

@@ -222,3 +222,15 @@ CHANGES_NOTHING = Code(
     severity="warning",
     example="# where the castle says: cost: 2\nmod storm for castle\n\nchange card axe:\n  cost: 2",
 )
+NO_STORY_OF_TITLE = Code(
+    "W0905",
+    "An expected story that is nowhere",
+    "no story is called `{name}`",
+    "{near}",
+    "`expected` in `package.yaml` names stories that do not hold with the mod, by their titles. Perhaps the "
+    "story has another title now.",
+    severity="warning",
+    otherwise="write the title as it stands in the story, or leave the entry out",
+    example='expected:\n  - {story: "A lamp is litt", because: "It is too dark."}\n'
+    '# where the story says\ntest "A lamp is lit":',
+)
