@@ -59,7 +59,7 @@ class Loaded:
     def where_stuck(self, game: Game) -> str:
         """The sentence that names the place of the rule at which a game got stuck; empty if it did not."""
         over = game.state.over
-        place = self.place(over[4]) if over is not None and over[0] == "stuck" else ""
+        place = self.place(over.at) if over is not None and over.outcome == "stuck" else ""
         return f"What went wrong is written in {place}." if place else ""
 
 

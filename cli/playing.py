@@ -164,7 +164,7 @@ def titled(wish: GameWish) -> str:
 
 def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -> None:
     """Where the rule stands at which a game got stuck, and where the game is kept."""
-    if game.state.over is None or game.state.over[0] != "stuck":
+    if game.state.over is None or game.state.over.outcome != "stuck":
         return
     if said := prepared.loaded.where_stuck(game):
         say(said)

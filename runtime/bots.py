@@ -216,7 +216,7 @@ class GreedyBot:
             except NotOffered:  # as far as the seat knows it may not be possible
                 break
             given += mine
-            if not met or copy.over is None or seat in copy.over[1]:
+            if not met or copy.over is None or seat in copy.over.winners:
                 met.append(self._value(copy, seat))
             done = copy.q is None or len(copy.k) <= inside
             if extra and done:
@@ -244,8 +244,8 @@ class GreedyBot:
 
     def _value(self, state: State, seat: int) -> float:
         if state.over is not None:
-            outcome, winners = state.over[:2]
-            return 0.0 if outcome == "draw" else self.WON if seat in winners else -self.WON
+            end = state.over
+            return 0.0 if end.outcome == "draw" else self.WON if seat in end.winners else -self.WON
         state.fuel = state.budget
         try:
             return self._worth(state, seat)

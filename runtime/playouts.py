@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from time import monotonic, process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.host import children
 from tilewright.schemas.value_types import type_of
@@ -14,7 +14,7 @@ from .bots import BOTS, Bot, RandomBot
 from .engine.campaign import Engine, engine
 from .state.events import BEGIN, MOVE
 from .state.program import OUT, Program
-from .state.state import State
+from .state.state import GameEnd, RawText, State
 
 LIMIT = 100_000  # answers after which a game counts as one that does not end
 TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
@@ -35,7 +35,7 @@ class Played(NamedTuple):
     outcome: str
     winners: tuple[int, ...]
     rule: str | None
-    reason: Any
+    reason: RawText | None
     choices: int
     seconds: float
     at: int = -1  # where that rule stands, in the program's spans
@@ -58,9 +58,9 @@ def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iter
         began = process_time()
         state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
         seconds = process_time() - began
-        outcome, winners, reason, rule, at = state.over or ("endless", (), None, None, -1)
+        end = state.over or GameEnd("endless", (), None, None, -1)
         cards = _came_into_play(machine.program, state) if table.cards else ()
-        yield Played(seed, outcome, winners, rule, reason, state.number, seconds, at, cards)
+        yield Played(seed, *end[:2], end.rule, end.reason, state.number, seconds, end.at, cards)
 
 
 def cards_of(program: Program) -> dict[int, str]:

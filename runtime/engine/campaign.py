@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from tilewright.schemas.value_types import ValueType, type_of
 
 from ..state.program import Node, Program, load
-from ..state.state import NONE, RESULTS, State
+from ..state.state import NONE, RESULTS, GameEnd, State
 from .engine import Machine
 
 Engine: TypeAlias = "Machine | Campaign"
@@ -109,7 +109,7 @@ class Campaign:
             yield partial(_counted, go_on, state, spent)
         begins = self.program.data["game"]["begins"]
         place = self.program.data["verbs"][begins]["at"]
-        self.on(state).end(state, ("stuck", (), ENDLESS, begins, place))
+        self.on(state).end(state, GameEnd("stuck", (), ENDLESS, begins, place))
 
     # ---- within
 
@@ -119,7 +119,7 @@ class Campaign:
             if state.q is None or not first <= state.q[2][0] < last:
                 return None
             return self._begin(state)
-        if state.over is None or state.over[0] not in RESULTS:
+        if state.over is None or state.over.outcome not in RESULTS:
             return None  # a mission that got stuck is the end of the campaign
         return self._end(state)
 
@@ -162,7 +162,7 @@ class Campaign:
         campaign.r, campaign.number = state.r, state.number
         campaign.log = None if state.log is None else []
         self.own.forget(campaign)
-        result = RESULTS[state.over[0]]
+        result = RESULTS[state.over.outcome]
         state.become(campaign)
         return lambda: self.own.answer(state, result)
 

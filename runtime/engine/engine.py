@@ -20,7 +20,7 @@ from ..emit.room import ROOM, calls_to_here, room_to_link
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
-from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
+from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, GameEnd, NotOffered, Over, State
 from ..weaving.procedures import SET_UP, YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
@@ -110,13 +110,13 @@ class Machine:
                 if segments[frame[0]](state, frame):
                     state.number += 1
                     return
-            self.end(state, ("stuck", (), ENDLESS, *self.code.rule_of(f"s{k[-1][0]}")))
+            self.end(state, GameEnd("stuck", (), ENDLESS, *self.code.rule_of(f"s{k[-1][0]}")))
         except Over as over:
             self.end(state, over.end)
         except FinishWith as finish:
             self._finish(state, finish)
         except RecursionError as error:
-            self.end(state, ("stuck", (), DEEP, *self.code.repeated(error)))
+            self.end(state, GameEnd("stuck", (), DEEP, *self.code.repeated(error)))
 
     def on(self, state: State | None) -> Machine:
         """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
@@ -378,14 +378,14 @@ class Machine:
             return
         self.run(state)
 
-    def end(self, state: State, end: tuple[Any, ...]) -> None:
+    def end(self, state: State, end: GameEnd) -> None:
         """Let a game be over."""
         state.over = end
         state.k.clear()
         state.q = None
         state.fx = state.busy = ()
         if state.log is not None:
-            state.log.append(("over", end[0], end[1], end[2], end[3]))
+            state.log.append(("over", *end[:4]))
 
     def _kind(self, entity: int) -> ValueType:
         return SOMETHING if entity < 0 else thing(self.program.entities[entity]["kind"])

@@ -152,7 +152,7 @@ class Evaluator:
         except RecursionError:
             raise Stuck(DEEP, called(declared, name), declared.get("at", -1)) from None
         except Stuck as stuck:
-            if stuck.end[2] != ENDLESS or stuck.end[4] >= 0:
+            if stuck.end.reason != ENDLESS or stuck.end.at >= 0:
                 raise
             raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
 

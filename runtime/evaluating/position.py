@@ -91,8 +91,8 @@ class Position:
         try:
             return self.completes(verb, declared, self.beginning(declared, actor, you))
         except Stuck as stuck:
-            if stuck.end[3] is None:  # not the rule that offers it
-                raise Stuck(stuck.end[2], called(declared, verb), declared.get("at", -1)) from stuck
+            if stuck.end.rule is None:  # not the rule that offers it
+                raise Stuck(stuck.end.reason, called(declared, verb), declared.get("at", -1)) from stuck
             raise
 
     def completes(self, verb: str, declared: Node, env: Env) -> bool:

@@ -130,7 +130,9 @@ def misplaced(program: Program, snapshot: dict[str, Any]) -> str | None:
     if not isinstance(known, list) or not all(_is_mark(program, mark) for mark in known):
         return "its marks do not fit"
     rest = [snapshot[part] for part in ("k", "q", "fx", "busy", "over")]
-    return None if all(_plain(part, 12) for part in rest) else "its frames do not fit"
+    if not all(_plain(part, 12) for part in rest):
+        return "its frames do not fit"
+    return None if _is_end(snapshot["over"]) else "its end does not fit"
 
 
 def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | None:
@@ -150,6 +152,13 @@ def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | N
 
 def _is_entity(program: Program, number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < program.first_place
+
+
+def _is_end(over: object) -> bool:
+    match over:
+        case None | [str(), list(), str() | list() | None, str() | None, int()]:
+            return True
+    return False
 
 
 def _is_mark(program: Program, mark: object) -> bool:

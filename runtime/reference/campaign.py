@@ -62,7 +62,7 @@ class CampaignSession:
         spent = 0.0
         for _ in range(MOST):
             over = self.state.over
-            ends = self.mission is not None and over is not None and over[0] in RESULTS
+            ends = self.mission is not None and over is not None and over.outcome in RESULTS
             if not ends and (self.mission is not None or self._awaited() is None):
                 return
             if spent >= BUDGETS:
@@ -71,7 +71,7 @@ class CampaignSession:
                 ended, self.mission = self.mission, None
                 brought(ended.play, self.own.play, all_of_it=True)
                 self.own.state.r, self.own.state.number = ended.state.r, ended.state.number
-                self.own.answer(RESULTS[over[0]])
+                self.own.answer(RESULTS[over.outcome])
             else:
                 index = ProgramIndex(load(self.program.data["missions"][self._awaited()]))
                 players = len(self.own.play.access.players)

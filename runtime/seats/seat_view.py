@@ -170,12 +170,12 @@ class SeatView:
     def over(self) -> Node | None:
         if self.state.over is None:
             return None
-        outcome, winners, reason, rule = self.state.over[:4]
+        end = self.state.over
         return {
-            "outcome": outcome,
-            "winners": [self.index.name(one) for one in winners],
-            "reason": None if reason is None else self.raw_text(reason),
-            "rule": rule,
+            "outcome": end.outcome,
+            "winners": [self.index.name(one) for one in end.winners],
+            "reason": None if end.reason is None else self.raw_text(end.reason),
+            "rule": end.rule,
         }
 
     def rule(self, called: str | None) -> str | None:

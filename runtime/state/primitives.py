@@ -14,7 +14,7 @@ from . import placement
 from .chance import INCREMENT, MASK, MULTIPLIER
 from .placement import Where
 from .program import Program
-from .state import FAR, FUEL, NONE, Over, State, Stuck
+from .state import FAR, FUEL, NONE, Over, RawText, State, Stuck
 
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
@@ -110,7 +110,7 @@ def changes_nothing(where: Where) -> None:
     raise Stuck("A rule reacts, but changes nothing.", *where)
 
 
-def over(outcome: str, winners: tuple[int, ...], reason: object, where: Where) -> None:
+def over(outcome: str, winners: tuple[int, ...], reason: RawText | None, where: Where) -> None:
     """`win`, `lose` and `draw`: raises Over."""
     raise Over(outcome, winners, reason, *where)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 # A stored value: a number, a word, a thing, or the members of a list property.
@@ -46,12 +46,22 @@ TOGETHER: Final = 7
 RESULTS: Final = {"win": 0, "lose": 1, "draw": 2}
 
 
+# A text as it is told: `(id, (type, value), ...)`, or a sentence of the engine.
+RawText: TypeAlias = "str | tuple[Any, ...]"
+
+
+class GameEnd(NamedTuple):
+    """How a game ended, and which rule ended it."""
+
+    outcome: str  # "win", "lose", "draw" or "stuck"
+    winners: tuple[int, ...]
+    reason: RawText | None
+    rule: str | None  # its label or name
+    at: int  # an index into the program's spans, -1 if there is none
+
+
 class State:
     """One position of one game.
-
-    `over` is None or `(outcome, winners, reason, rule, at)`: outcome "win", "lose", "draw" or "stuck";
-    winners as entity numbers; reason a raw text `(id, (type, value), ...)`, a sentence of the engine, or
-    None; rule its label or name; `at` an index into the program's spans, -1 if there is none.
 
     `q` is None or `(sort, options, seats, least, most, answers)`: options raw values (see
     `questions/document.py`), seats the entity numbers of the players who may answer; least and most bound the
@@ -89,7 +99,7 @@ class State:
     fx: tuple[tuple[Any, ...], ...]  # effects: rules that hold until a verb has ended
     busy: tuple[tuple[int, int, int], ...]  # the bindings of triggers that are firing
     known: dict[int, int]  # only things that some seat was shown; whoever is missing has no bit
-    over: tuple[Any, ...] | None
+    over: GameEnd | None
     number: int
     # While a mission of a campaign is played: the campaign's own position, whose question is how the mission
     # ends. It does not change meanwhile, so copies share it.
@@ -137,7 +147,7 @@ class State:
         `at` says nothing that `z` does not say, so it is left out. Python hashes -1 and -2 alike; where that
         matters, use `fingerprint`.
         """
-        over = 0 if self.over is None else crc32(repr(self.over).encode())
+        over = 0 if self.over is None else crc32(repr(tuple(self.over)).encode())
         known = tuple(sorted(self.known.items())) if self.known else ()
         frames = tuple(map(tuple, self.k))
         below = 0 if self.below is None else self.below.digest()
@@ -217,7 +227,7 @@ class State:
         state.fx = _frozen(data["fx"])
         state.busy = _frozen(data["busy"])
         state.known = dict(data["known"])
-        state.over = _frozen(data["over"])
+        state.over = None if data["over"] is None else GameEnd(*_frozen(data["over"]))
         state.number = data["number"]
         state.below = State.from_json(data["below"]) if data.get("below") else None
         state.log = None
@@ -258,21 +268,23 @@ class NotOffered(Exception):
 class Over(Exception):
     """The game has ended: raised at any depth by `win`, `lose`, `draw`; the engine catches it."""
 
-    def __init__(self, *end: Any) -> None:
-        super().__init__(*end)
-        self.end = end
+    def __init__(
+        self, outcome: str, winners: tuple[int, ...], reason: RawText | None, rule: str | None, at: int
+    ) -> None:
+        super().__init__(outcome, winners, reason, rule, at)
+        self.end = GameEnd(outcome, winners, reason, rule, at)
 
 
 class Stuck(Over):
     """A rule asked for what cannot be, or went on without end; the game ends and names the rule."""
 
-    def __init__(self, reason: str, rule: str | None = None, at: int = -1) -> None:
+    def __init__(self, reason: RawText | None, rule: str | None = None, at: int = -1) -> None:
         super().__init__("stuck", (), reason, rule, at)
 
     def inside(self, rule: str | None, at: int) -> Stuck:
         """The same, told of this rule and place unless one further in is known."""
-        _, _, reason, known, place = self.end
-        return self if known is not None or place >= 0 else Stuck(reason, rule, at)
+        known = self.end.rule is not None or self.end.at >= 0
+        return self if known else Stuck(self.end.reason, rule, at)
 
 
 def _plain(value: object) -> Any:

@@ -153,7 +153,7 @@ class EngineDriver:
         What was told has left its result in the frame at the bottom.
         """
         over = self.state.over
-        if over is not None and over[2] == ENDED and not self.state.v[ASLEEP]:
+        if over is not None and over.reason == ENDED and not self.state.v[ASLEEP]:
             if self.naming is not None:
                 self.env[self.naming], self.naming = bottom[1], None
             self.state.over = None

@@ -169,19 +169,19 @@ def _reason(story: Story, value: Node, seat: int | None) -> str | None:
 
 def _game(story: Story, step: Node) -> str | None:
     over = story.game.state.over
-    outcome = "open" if over is None else over[0]
+    outcome = "open" if over is None else over.outcome
     holds = {"won": outcome == "win", "lost": outcome == "lose", "drawn": outcome == "draw"}
     holds |= {"open": over is None, "over": over is not None}
     seat = _seat(story, step)
     if seat is not None and over is not None and step["is"] in ("won", "lost"):
         # Whoever is not among the winners has lost, whichever way it was told.
-        holds[step["is"]] = outcome in ("win", "lose") and (seat in over[1]) == (step["is"] == "won")
+        holds[step["is"]] = outcome in ("win", "lose") and (seat in over.winners) == (step["is"] == "won")
     if not holds[step["is"]]:
         if over is None:
             return f"The game goes on; {story.asks()}."
-        if seat is None or not over[1]:
+        if seat is None or not over.winners:
             return f"It is not{story.because()}."
-        winners = ", ".join(title_of(story.index, one) for one in over[1])
+        winners = ", ".join(title_of(story.index, one) for one in over.winners)
         return f"It is not{story.because()}; winners: {winners}."
     reason = (story.sight().over() or {}).get("reason") or ""
     if step.get("reason") is not None and step["reason"] not in reason:

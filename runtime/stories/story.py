@@ -27,7 +27,20 @@ from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of, verb_title_of
 from ..seats.wording import wording
 from ..state.events import Event
-from ..state.state import CHOOSE, ELSE, FUEL, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, SEVERAL, Over, State
+from ..state.state import (
+    CHOOSE,
+    ELSE,
+    FUEL,
+    MENU,
+    NO_NUMBER,
+    NONE,
+    NUMBER,
+    OPTIONS,
+    SEVERAL,
+    GameEnd,
+    Over,
+    State,
+)
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
@@ -231,17 +244,16 @@ class Story:
     def spend(self) -> None:
         """Count what was just done. Raises Failed where a rule, or the story as a whole, goes on for ever."""
         over = self.game.state.over
-        if over is not None and over[0] == "stuck":
+        if over is not None and over.outcome == "stuck":
             raise Failed(self.stuck(over))
         self.work += FUEL - self.game.state.fuel
         if self.work > WORK:
             raise Failed("The test takes too long: what it does until here is the work of many games.")
 
-    def stuck(self, end: tuple[Any, ...]) -> str:
+    def stuck(self, end: GameEnd) -> str:
         """Why the game cannot go on, and which line of the rules it is."""
-        _, _, reason, rule, at = end
-        where = ", ".join(one for one in (rule, place_of(self.index.program, at)) if one)
-        said = self.sight().raw_text(reason)
+        where = ", ".join(one for one in (end.rule, place_of(self.index.program, end.at)) if one)
+        said = self.sight().raw_text(end.reason)
         return f"{said.removesuffix('.')} ({where})." if where else said
 
     # ---------------------------------------------------------------- answers

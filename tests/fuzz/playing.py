@@ -41,7 +41,7 @@ def plays(program: dict[str, Any], seed: int, answers: int, *, keeping: bool, or
         if session is not None:
             session.answer(answer, seat)
     over = game.state.over
-    if over is not None and over[0] == "stuck" and over[3] is None and over[4] < 0:
+    if over is not None and over.outcome == "stuck" and over.rule is None and over.at < 0:
         raise Different(f"neither rule nor place: {over}")
     for viewer in (None, *game.seats):
         json.dumps(game.view(viewer))
@@ -68,7 +68,7 @@ def kept(game: Game) -> None:
 
 def _position(state: Any, other: Any) -> tuple[Any, ...]:
     """Where both ran out of their budgets, each does so in its own rule, and what came before may differ."""
-    if all(one.over is not None and one.over[2] in (ENDLESS, DEEP) for one in (state, other)):
+    if all(one.over is not None and one.over.reason in (ENDLESS, DEEP) for one in (state, other)):
         return ("stuck",)
     found: tuple[Any, ...] = state.position()
     return found

@@ -406,7 +406,7 @@ to play:
 def test_a_bot_names_several_alone_and_together_with_others(sort: str) -> None:
     for seed in range(6):
         end = play_out(rules(GEMS), seed, 2, BOTS[sort](seed))
-        assert end.over is not None and end.over[0] == "win"
+        assert end.over is not None and end.over.outcome == "win"
 
 
 def test_who_has_answered_has_no_more_to_say() -> None:

@@ -245,7 +245,7 @@ def test_none_is_found_out_wherever_a_mission_has_left_it(reading: int, rule: st
     assert found.program is not None, found.problems
     over = Game.start(found.program, 1, 1).state.over
     assert over is not None
-    assert (over[0], over[2], over[3]) == ("stuck", NOTHING, rule)
+    assert (over.outcome, over.reason, over.rule) == ("stuck", NOTHING, rule)
     oracle = ReferenceMachine(load(found.program)).play(1, 1)
     assert oracle.state.over == over
 
@@ -317,7 +317,7 @@ def test_missions_that_ask_nobody_cannot_follow_one_another_without_end() -> Non
         engine(game.program).answer(state, number)
     assert session.state.over == state.over == game.state.over
     assert state.over is not None
-    assert game.program.data["spans"][state.over[4]][1] == 1 + text.split("\n").index("to tour:")
+    assert game.program.data["spans"][state.over.at][1] == 1 + text.split("\n").index("to tour:")
 
 
 def test_missions_that_ask_nobody_have_one_budget_together() -> None:
@@ -334,7 +334,7 @@ def test_missions_that_ask_nobody_have_one_budget_together() -> None:
     machine.answer(state, 2)
     with patch.object(machine, "_begin", wraps=machine._begin) as begin:
         machine.answer(state, 0)
-    assert state.over is not None and (state.over[0], state.over[2]) == ("stuck", ENDLESS)
+    assert state.over is not None and (state.over.outcome, state.over.reason) == ("stuck", ENDLESS)
     assert 1 < begin.call_count < 10
     game = answered(Game.start(program, 1, 1), "Win", "On")
     assert game.state.over == state.over and len(game.log("player.1")) < 40_000

@@ -233,7 +233,7 @@ def test_bots_answer_together() -> None:
                 seat = now.waiting()[-1]
                 options = now.view(seat)["question"]["options"]
                 now.answer([options[seed % len(options)]["id"]], seat)
-            assert now.state.over[0] == "win"
+            assert now.state.over.outcome == "win"
 
 
 PARTS = """

@@ -169,7 +169,7 @@ def ends(name: str, seats: str, seeds: Any) -> None:
             assert asked and least <= most and (options or (sort == SEVERAL and least == 0))
             assert len(set(options)) == len(options), "options are unique"
         assert state is not None and state.over is not None, f"seed {seed}: no end after {CAP} answers"
-        assert state.over[0] != "stuck", f"seed {seed}: {state.over}"
+        assert state.over.outcome != "stuck", f"seed {seed}: {state.over}"
 
 
 @pytest.mark.soak

@@ -59,7 +59,7 @@ to play:
 def test_reading_through_none_is_told(value: str) -> None:
     played = play(f"{GAME}  set depth to {value}\n")
     assert played.state.over is not None
-    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+    assert (played.over, played.state.over.reason) == ("stuck", NOTHING)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_reading_through_none_is_told(value: str) -> None:
 def test_what_is_set_to_none_cannot_be_read(step: str) -> None:
     played = play(f"{GAME}  {step}\n")
     assert played.state.over is not None
-    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+    assert (played.over, played.state.over.reason) == ("stuck", NOTHING)
 
 
 def test_what_is_there_is_read() -> None:
@@ -92,7 +92,7 @@ def test_a_menu_may_be_offered_to_none_which_has_nothing(action: str) -> None:
     orders = f'menu orders "Orders" for ship\nship has:\n  load: number\naction act {action}\n'
     played = play(f"{GAME}  offer orders to first(all(ships) where it.port is south)\n  win\n{orders}")
     assert played.state.over is not None
-    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+    assert (played.over, played.state.over.reason) == ("stuck", NOTHING)
 
 
 def test_what_reads_nothing_of_whoever_acts_is_done_by_none() -> None:

@@ -144,6 +144,14 @@ def test_a_campaign_has_one_mission_above_it_and_no_more(depth: int) -> None:
         Game.load(machine(CAMPAIGN), forged(saved))
 
 
+@pytest.mark.parametrize("end", [3, "win", [], ["win"], ["win", 0, None, None, -1], ["win", [], None, None]])
+def test_an_end_that_is_none_is_refused(end: object) -> None:
+    saved = as_read(touched("tiny").save())
+    saved["snapshot"]["over"] = end
+    with pytest.raises(BadSave, match="damaged: its end does not fit"):
+        Game.load(machine("tiny"), forged(saved))
+
+
 @pytest.mark.parametrize("part", ["seed", "players"])
 @pytest.mark.parametrize("value", [3.0, 1.0, -0.0, True, "1", None, 10**30, float("nan")])
 @pytest.mark.parametrize("name", ["tiny", CAMPAIGN])

@@ -184,15 +184,15 @@ def test_a_game_that_is_stuck_says_why_and_where(
     spans = machine.program.data["spans"]
 
     def place(state: State) -> int | None:
-        assert state.over is not None and state.over[4] >= 0
-        return int(spans[state.over[4]][1]) - FIRST + 1 if line is not None else None
+        assert state.over is not None and state.over.at >= 0
+        return int(spans[state.over.at][1]) - FIRST + 1 if line is not None else None
 
     states = [machine.start(1, 1), ReferenceMachine(machine.program).play(1, 1).state]
     if reason != ENDLESS:  # a log of 200,000 lines takes too long for a test
         states.append(machine.start(1, 1, log=True))
     for state in states:
         assert state.over is not None
-        assert (state.over[0], state.over[2], state.over[3]) == ("stuck", reason, rule)
+        assert (state.over.outcome, state.over.reason, state.over.rule) == ("stuck", reason, rule)
         assert place(state) == line
 
 
@@ -248,8 +248,8 @@ def test_a_chain_that_is_too_long_ends_at_the_same_rule_whoever_plays() -> None:
 
     over = deep(0).over
     assert over is not None
-    assert (over[0], over[2]) == ("stuck", DEEP)
-    assert over[3] is not None and over[3].startswith("R-")
+    assert (over.outcome, over.reason) == ("stuck", DEEP)
+    assert over.rule is not None and over.rule.startswith("R-")
     assert deep(300).over == over
 
 

@@ -45,4 +45,4 @@ to play:
 )
 def test_words_may_be_none(body: str) -> None:
     over = play(f"{GAME}  {body}\n  lose\n").state.over
-    assert over is not None and over[0] == "win"
+    assert over is not None and over.outcome == "win"
