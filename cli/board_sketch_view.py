@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.source import Source
 
-View = dict[str, Any]
+from tilewright.schemas.view import View
+
 Cell = tuple[int, int]
 Point = tuple[float, float]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import ENGLISH, Wording
 
-View = dict[str, Any]
 Cell = tuple[int, int]
 
 WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")

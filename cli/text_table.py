@@ -10,9 +10,10 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.runtime.tables.handover import differ
+from tilewright.schemas.view import SeenOption, SeenQuestion, View
 from tilewright.schemas.wording import ENGLISH, Wording
 
 from . import text_view
@@ -154,7 +155,7 @@ class TextTable:
 
     # ---- several steps in one answer
 
-    def _sets_out(self, command: str, rest: str, line: str, view: dict[str, Any]) -> bool:
+    def _sets_out(self, command: str, rest: str, line: str, view: View) -> bool:
         """Whether the line names several steps, or where to go: they are taken one by one."""
         asked = view["question"]
         named = {one["label"].casefold() for one in asked["options"] if one["space"] and not one["thing"]}
@@ -168,7 +169,7 @@ class TextTable:
             return True
         return False
 
-    def _next_step(self, view: dict[str, Any]) -> str:
+    def _next_step(self, view: View) -> str:
         """What was written before and answers this question, too; nothing if it is another one."""
         asked = view["question"]
         if asked["prompt"] != self._walk:
@@ -188,7 +189,7 @@ class TextTable:
         self._left = int(far[near])
         return str(spaces[near])
 
-    def _away(self, seat: str, view: dict[str, Any]) -> dict[int, str]:
+    def _away(self, seat: str, view: View) -> dict[int, str]:
         """How far those things are from whoever acts that can be chosen, if they are few."""
         asked = view["question"]
         things = [one for one in asked["options"] if one["thing"] and one["space"]]
@@ -200,7 +201,7 @@ class TextTable:
         }
         return {id: note.rpartition(": ")[2].rstrip(".") for id, note in notes.items() if ": " in note}
 
-    def _answer(self, seat: str, line: str, view: dict[str, Any]) -> bool:
+    def _answer(self, seat: str, line: str, view: View) -> bool:
         try:
             chosen = chosen_options(line, view["question"], self.speech)
         except ValueError as error:
@@ -211,7 +212,7 @@ class TextTable:
             self.say(refused)
         return refused is None
 
-    def _look_up(self, command: str, rest: str, view: dict[str, Any]) -> list[str] | None:
+    def _look_up(self, command: str, rest: str, view: View) -> list[str] | None:
         """What a command that changes nothing has to say; None if the line is no such command."""
         if not rest:
             return self._by_itself(command, view)
@@ -230,7 +231,7 @@ class TextTable:
                 return [self._save(rest)]
         return None
 
-    def _by_itself(self, command: str, view: dict[str, Any]) -> list[str] | None:
+    def _by_itself(self, command: str, view: View) -> list[str] | None:
         """The same of a command that stands alone."""
         speech = self.speech
         match command:
@@ -257,17 +258,17 @@ class TextTable:
                 raise Quit
         return None
 
-    def _look(self, wanted: str, view: dict[str, Any]) -> list[str]:
+    def _look(self, wanted: str, view: View) -> list[str]:
         said = text_view.look(view, wanted, self.speech)
         name = text_view.named(view, wanted)
         if name is not None and text_view.is_space(view, name):
             said += text_view.beside(view, self._beside(view, name), self.speech)
         return said
 
-    def _beside(self, view: dict[str, Any], name: str) -> list[str]:
+    def _beside(self, view: View, name: str) -> list[str]:
         return list(self.session.overlay(view["seat"], "adjacent", name)["spaces"])
 
-    def _way(self, wanted: str, view: dict[str, Any]) -> list[str]:
+    def _way(self, wanted: str, view: View) -> list[str]:
         """How far it is from one of the two to the other; one alone is from whoever acts."""
         ends = [(wanted, "")]
         words = wanted.split()
@@ -279,7 +280,7 @@ class TextTable:
                 return [str(self.session.overlay(view["seat"], "ruler", about, target)["note"])]
         return [self.speech.say("engine/say_way")]
 
-    def _odds(self, wanted: str, view: dict[str, Any]) -> list[str]:
+    def _odds(self, wanted: str, view: View) -> list[str]:
         try:
             (chosen,) = chosen_options(wanted, view["question"], self.speech)
         except ValueError as error:
@@ -288,12 +289,12 @@ class TextTable:
         said = [self.speech.say("engine/odds_share", share, outcome) for outcome, share in found]
         return said or [self.speech.say("engine/say_no_odds")]
 
-    def _log(self, rest: str, view: dict[str, Any]) -> list[str]:
+    def _log(self, rest: str, view: View) -> list[str]:
         lines = text_view.log_lines(view, codes=self.codes)
         last = int(rest) if rest.isdecimal() else 0
         return lines[-last:] or [self.speech.say("engine/panel_no_log")]
 
-    def _why(self, wanted: str, view: dict[str, Any]) -> list[str]:
+    def _why(self, wanted: str, view: View) -> list[str]:
         name = text_view.named(view, wanted)
         if name is None:
             refused = text_view.refusal(view, wanted, self.speech, codes=self.codes)
@@ -372,7 +373,7 @@ class TextTable:
         self._say_all(lines + self._where(view))
         return bool(lines)
 
-    def _where(self, view: dict[str, Any]) -> list[str]:
+    def _where(self, view: View) -> list[str]:
         """Where we are, as far as it has not been said: the title of a mission is read out once."""
         if view["over"]:
             return []
@@ -400,9 +401,9 @@ def help_lines(speech: Wording) -> list[str]:
     return [*how, *(f"  {written:<15} {what}" for written, _, what in told)]
 
 
-def chosen_options(line: str, question: dict[str, Any], speech: Wording = ENGLISH) -> list[int]:
+def chosen_options(line: str, question: SeenQuestion, speech: Wording = ENGLISH) -> list[int]:
     """The ids of the options that a line names; raises ValueError, for the reader, if it names none."""
-    options: list[dict[str, Any]] = question["options"]
+    options: list[SeenOption] = question["options"]
     if not line and question["sort"] == "pause":
         return [next(option["id"] for option in reversed(options) if option["action"] is None)]
     if not line and (not options or question["most"] == 0):
@@ -425,7 +426,7 @@ def chosen_options(line: str, question: dict[str, Any], speech: Wording = ENGLIS
     return [options[number - 1]["id"] for number in numbers]
 
 
-def _by_number(line: str, options: list[dict[str, Any]], speech: Wording) -> dict[str, Any]:
+def _by_number(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
     """The option that is this number: what is written is what is meant."""
     if line.isdecimal():
         found = next(
@@ -437,7 +438,7 @@ def _by_number(line: str, options: list[dict[str, Any]], speech: Wording) -> dic
     return _by_label(line, options, speech)
 
 
-def _names_option(line: str, question: dict[str, Any]) -> bool:
+def _names_option(line: str, question: SeenQuestion) -> bool:
     """Whether a line is an answer: an option may be called like a command."""
     try:
         chosen_options(line, question)
@@ -456,7 +457,7 @@ def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
         yield int(word)
 
 
-def _by_label(line: str, options: list[dict[str, Any]], speech: Wording) -> dict[str, Any]:
+def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
     """The one option with this key, this label, a label that begins like this, or one of its words."""
     wanted = line.casefold()
     # Nobody types the spaces that do not break; `split` takes them for others.

@@ -6,12 +6,20 @@ Everything here is made of a view (docs/internals/view.md) and nothing else; `te
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from tilewright.runtime.seats.wording import lowered
+from tilewright.schemas.view import (
+    SeenLink,
+    SeenOption,
+    SeenPile,
+    SeenPlayer,
+    SeenQuestion,
+    SeenSpace,
+    SeenThing,
+    Values,
+    View,
+)
 from tilewright.schemas.wording import ENGLISH, Wording
-
-View = dict[str, Any]
 
 # Every space has these; its name says as much, and shorter.
 _WHERE = ("board", "column", "row")
@@ -108,22 +116,23 @@ def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
             return look(view, near[0], speech)
         key = "engine/say_there_is_near" if near else "engine/say_there_is_no"
         return [speech.say(key, wanted, ", ".join(near))]
-    lines = [line for sort, item in found[:LISTED] for line in _looked_at(sort, item, names)]
+    lines = [line for sort, name in found[:LISTED] for line in _looked_at(sort, name, names)]
     left = len(found) - LISTED
     return [*lines, speech.say("engine/say_others", left)] if left > 0 else lines
 
 
-def _looked_at(sort: str, item: dict[str, Any], names: _Names) -> list[str]:
+def _looked_at(sort: str, name: str, names: _Names) -> list[str]:
     match sort:
         case "space":
-            return _space(item, names)
+            return _space(names.spaces[name], names)
         case "link":
-            subject = names.say("engine/say_between", _title(item), names.sides(item))
-            return [_sentence(subject, names.values(item["values"]))]
+            link = names.links[name]
+            subject = names.say("engine/say_between", _title(link), names.sides(link))
+            return [_sentence(subject, names.values(link["values"]))]
         case "pile":
-            return _whole_pile(item, names)
+            return _whole_pile(names.piles[name], names)
         case _:
-            return _thing(item, names)
+            return _thing(names.things[name], names)
 
 
 def question(
@@ -154,14 +163,14 @@ def question(
     ]
 
 
-def _whose(view: View, asked: dict[str, Any]) -> str:
+def _whose(view: View, asked: SeenQuestion) -> str:
     """The prompt, with whom it is about."""
     prompt = str(asked["prompt"])
     doer = next((_title(one) for one in view["things"] if one["handle"] == asked["actor"]), "")
     return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
 
 
-def is_number(asked: dict[str, Any]) -> bool:
+def is_number(asked: SeenQuestion) -> bool:
     """Whether a number is asked for: then the one that is written is meant, and no place in a list."""
     return any(one["number"] is not None for one in asked["options"]) and asked["sort"] != "several"
 
@@ -172,7 +181,7 @@ def how_many(least: int, most: int, speech: Wording = ENGLISH) -> str:
     return speech.say(key, least, most)
 
 
-def numbers(options: list[dict[str, Any]], speech: Wording = ENGLISH) -> str:
+def numbers(options: list[SeenOption], speech: Wording = ENGLISH) -> str:
     """The numbers that can be chosen: `0, 1 or 2`, `from 1 to 9`."""
     found = [one["number"] for one in options if one["number"] is not None]
     if len(found) > FEW and found == list(range(found[0], found[-1] + 1)):
@@ -192,7 +201,7 @@ def beside(view: View, names: list[str], speech: Wording = ENGLISH) -> list[str]
     return [speech.say("engine/say_beside", ", ".join(titles))] if titles else []
 
 
-def option_text(option: dict[str, Any]) -> str:
+def option_text(option: SeenOption) -> str:
     """An option as it is read: its label and what it costs."""
     return f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
 
@@ -227,7 +236,7 @@ def named(view: View, wanted: str) -> str | None:
     found = _Names(view, ENGLISH).find(wanted)
     if found is None or found[0] == "pile":
         return None
-    return str(found[1].get("handle") or found[1]["name"])
+    return found[1]
 
 
 def rule_texts(view: View, labels: Iterable[str | None]) -> list[str]:
@@ -284,13 +293,13 @@ class _Names:
 
     def __init__(self, view: View, speech: Wording) -> None:
         self.say = speech.say
-        self.things: dict[str, dict[str, Any]] = {thing["handle"]: thing for thing in view["things"]}
-        self.spaces: dict[str, dict[str, Any]] = {space["name"]: space for space in view["board"]["spaces"]}
-        self.links: dict[str, dict[str, Any]] = {link["name"]: link for link in view["board"]["links"]}
-        self.piles: dict[str, dict[str, Any]] = {pile["place"]: pile for pile in view["piles"]}
+        self.things: dict[str, SeenThing] = {thing["handle"]: thing for thing in view["things"]}
+        self.spaces: dict[str, SeenSpace] = {space["name"]: space for space in view["board"]["spaces"]}
+        self.links: dict[str, SeenLink] = {link["name"]: link for link in view["board"]["links"]}
+        self.piles: dict[str, SeenPile] = {pile["place"]: pile for pile in view["piles"]}
         self._players = {player["name"]: player for player in view["players"]}
         self._titles: dict[str, dict[str, str]] = view.get("titles") or {}
-        self.at: dict[str, list[dict[str, Any]]] = {}
+        self.at: dict[str, list[SeenThing]] = {}
         for thing in view["things"]:
             self.at.setdefault(thing["place"], []).append(thing)
 
@@ -301,7 +310,7 @@ class _Names:
                 return _title(table[name])
         return lowered(self.say("engine/title_box")) if name == "box" else self.called("words", name)
 
-    def values(self, values: dict[str, Any]) -> str:
+    def values(self, values: Values) -> str:
         """`dial 6, down`; what is no, none or empty is not worth a word."""
         named = ((self.called("values", name), value) for name, value in values.items())
         return ", ".join(part for name, value in named if (part := self._value(name, value)))
@@ -326,21 +335,23 @@ class _Names:
             return self.say("engine/yes" if value else "engine/no")
         return self.title(value) if isinstance(value, str) else str(value)
 
-    def sides(self, link: dict[str, Any]) -> str:
+    def sides(self, link: SeenLink) -> str:
         sides = [self.title(side) for side in link["sides"]]
         return self.say("engine/and", *sides) if len(sides) == 2 else ", ".join(sides)
 
-    def find(self, wanted: str) -> tuple[str, dict[str, Any]] | None:
-        """A space, thing, pile or link by name, else by title, however the letters are written."""
+    def find(self, wanted: str) -> tuple[str, str] | None:
+        """The sort and the name of a space, thing, pile or link with this name, else with this title, however
+        the letters are written.
+        """
         return next(iter(self.every(wanted)), None)
 
-    def every(self, wanted: str) -> list[tuple[str, dict[str, Any]]]:
+    def every(self, wanted: str) -> list[tuple[str, str]]:
         """The one with this name, or all with this title."""
         tables = (("space", self.spaces), ("thing", self.things), ("pile", self.piles), ("link", self.links))
-        every = [(name, sort, item) for sort, table in tables for name, item in table.items()]
+        every = [(sort, name, _title(item)) for sort, table in tables for name, item in table.items()]
         low = wanted.casefold()
-        named = [(sort, item) for name, sort, item in every if name.casefold() == low]
-        return named[:1] or [(sort, item) for _, sort, item in every if _title(item).casefold() == low]
+        named = [(sort, name) for sort, name, _ in every if name.casefold() == low]
+        return named[:1] or [(sort, name) for sort, name, title in every if title.casefold() == low]
 
     def near(self, wanted: str) -> list[str]:
         tables = (self.spaces, self.things, self.piles, self.links)
@@ -349,19 +360,19 @@ class _Names:
         return list(dict.fromkeys(found))[:5]
 
 
-def _occupied(space: dict[str, Any], names: _Names) -> str:
+def _occupied(space: SeenSpace, names: _Names) -> str:
     here = names.at.get(space["name"], [])
     return f"{_title(space)}: {'; '.join(_short(thing, names) for thing in here)}." if here else ""
 
 
-def _remarkable(link: dict[str, Any], names: _Names) -> str:
+def _remarkable(link: SeenLink, names: _Names) -> str:
     """A link is worth a sentence if it has a value, such as a door that is open, or something lies on it."""
     lying = (_short(thing, names) for thing in names.at.get(link["name"], []))
     shown = "; ".join(part for part in (names.values(link["values"]), *lying) if part)
     return f"{names.say('engine/say_between', _title(link), names.sides(link))}: {shown}." if shown else ""
 
 
-def _space(space: dict[str, Any], names: _Names) -> list[str]:
+def _space(space: SeenSpace, names: _Names) -> list[str]:
     values = {name: value for name, value in space["values"].items() if name not in _WHERE}
     lines = [_sentence(_title(space) + f" ({names.called('kinds', space['kind'])})", names.values(values))]
     here = names.at.get(space["name"], [])
@@ -378,18 +389,18 @@ def _space(space: dict[str, Any], names: _Names) -> list[str]:
     return lines
 
 
-def _thing(thing: dict[str, Any], names: _Names) -> list[str]:
+def _thing(thing: SeenThing, names: _Names) -> list[str]:
     lines = [names.say("engine/say_lies_at", _described(thing, names), names.title(thing["place"]))]
     held = [pile for pile in names.piles.values() if pile["owner"] == thing["handle"] and pile["count"]]
     return lines + [f"  {_pile(pile, names)}" for pile in held]
 
 
-def _whole_pile(pile: dict[str, Any], names: _Names) -> list[str]:
+def _whole_pile(pile: SeenPile, names: _Names) -> list[str]:
     seen = (names.things[handle] for handle in pile["things"] or () if handle in names.things)
     return [_pile(pile, names), *(f"  {_described(thing, names)}" for thing in seen)]
 
 
-def _pile(pile: dict[str, Any], names: _Names) -> str:
+def _pile(pile: SeenPile, names: _Names) -> str:
     title = _pile_title(pile, names)
     if pile["things"] is None:
         # Of a pile the uppermost back can be read, of a hand all of them.
@@ -404,19 +415,19 @@ def _pile(pile: dict[str, Any], names: _Names) -> str:
     return f"{title}: {', '.join(shown)}." if shown else names.say("engine/say_pile_empty", title)
 
 
-def _pile_title(pile: dict[str, Any], names: _Names) -> str:
+def _pile_title(pile: SeenPile, names: _Names) -> str:
     owner = f"{names.title(pile['owner'])}, " if pile["owner"] else ""
     return owner + (pile["title"] or _words(pile["name"]))
 
 
-def _short(thing: dict[str, Any], names: _Names) -> str:
+def _short(thing: SeenThing, names: _Names) -> str:
     values = names.values(thing["values"])
     title = _title(thing)
     title = names.say("engine/say_face_down", title) if thing["face"] == "down" else title
     return title + (f" ({values})" if values else "")
 
 
-def _described(thing: dict[str, Any], names: _Names) -> str:
+def _described(thing: SeenThing, names: _Names) -> str:
     said = _sentence(_short({**thing, "values": {}}, names), names.values(thing["values"]))
     return f"{said} {_stop(thing['text'])}" if thing["text"] else said
 
@@ -424,8 +435,8 @@ def _described(thing: dict[str, Any], names: _Names) -> str:
 # ------------------------------------------------------------------ words
 
 
-def _title(item: dict[str, Any]) -> str:
-    return str(item.get("title") or _words(item.get("name") or item.get("handle") or item["place"]))
+def _title(item: SeenSpace | SeenThing | SeenPile | SeenLink | SeenPlayer) -> str:
+    return item.get("title") or _words(item["name"])
 
 
 def _words(name: str) -> str:

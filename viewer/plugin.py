@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from tilewright.schemas.view import NO_HINTS, Look, View
 from tilewright.schemas.wording import Wording
 
-from .common.session import Session, View
+from .common.session import Session
 from .panels.interface import Action
 from .panels.layout import Placed
 
@@ -101,7 +102,7 @@ class Sitting(NamedTuple):
     following: tuple[str, Begin] | None = None  # what is played next, and what it is called
     greeting: str = ""  # a sentence that stands there first
     art: Mapping[str, Path | str] | None = None  # the files of its looks; None: those that are in use
-    look: Mapping[str, Any] = {}  # with these files: how the game dresses the table
+    look: Look = NO_HINTS  # with these files: how the game dresses the table
     speech: Wording | None = None  # how the table speaks; None: as its session does
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.view import View
+
 from ..evaluating.program_index import ProgramIndex
 from ..seats import phases
 from ..seats.handles import Handles
@@ -18,8 +20,6 @@ from ..seats.seat_view import SeatView
 from ..state import events as ev
 from ..state.state import State
 from .undo import Past
-
-View = dict[str, Any]
 
 
 def views(

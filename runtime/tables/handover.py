@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-View = dict[str, Any]
+from tilewright.schemas.view import View
 
 
 def differ(present: View, coming: View) -> bool:

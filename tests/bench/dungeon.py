@@ -51,7 +51,7 @@ def _score(of: Machine, state: State) -> int:
     pile = {"op": "contents", "of": {"op": "place", "name": "exhausted", "of": None}}
     exhausted = value(state, {"op": "count", "of": pile})
     rounds = value(state, {"op": "game", "property": "round"})
-    return int(ENDS[state.over[0]] * 1000 + rounds * 7 + health + exhausted)
+    return int(ENDS[state.over.outcome] * 1000 + rounds * 7 + health + exhausted)
 
 
 def over_by_hand() -> dict[str, object]:

@@ -123,7 +123,7 @@ VIEW: Any = {
             "sort": "pile",
             "count": 4,
             "things": None,
-            "backs": ["card"],
+            "backs": [{"worth": 3}],
         }
     ],
     "question": {

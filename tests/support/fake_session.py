@@ -8,11 +8,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tilewright.schemas.view import View
 from tilewright.viewer.common.session import Session
 
 from .tables import of
-
-View = dict[str, Any]
 
 
 class FakeSession(Session):

@@ -59,13 +59,13 @@ class Played:
     @property
     def over(self) -> str | None:
         """How it ended, None while it goes on."""
-        return None if self.state.over is None else str(self.state.over[0])
+        return None if self.state.over is None else str(self.state.over.outcome)
 
     @property
     def why(self) -> str:
         """What the engine says about a game that is stuck, and which rule it names."""
         assert self.state.over is not None
-        return f"{self.state.over[2]} [{self.state.over[3]}]"
+        return f"{self.state.over.reason} [{self.state.over.rule}]"
 
     @property
     def options(self) -> list[Any]:
@@ -156,8 +156,8 @@ def same(state: State, told: State, other: State) -> None:
     """The engine without a log, with one, and the oracle stand at the same position."""
     assert state.position() == told.position()
     mine, its = list(state.position()), list(other.position())
-    if state.over is not None and state.over[0] == "stuck":
+    if state.over is not None and state.over.outcome == "stuck":
         # How far a rule without end came is each one's own affair, but not whose rule it was.
-        assert (state.over[0], state.over[3]) == (other.over or ())[0:4:3]
+        assert (state.over.outcome, state.over.rule) == (other.over or ())[0:4:3]
         return
     assert mine == its

@@ -14,8 +14,8 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.game import Game
 from tilewright.schemas.load import problems
+from tilewright.schemas.view import View
 
-View = dict[str, Any]
 GAMES = Path(__file__).parents[1] / "viewer" / "games"
 
 
@@ -44,10 +44,9 @@ def fair() -> View:
     return _first("fair")
 
 
-def of(view: View, handle: str) -> View:
+def of(view: View, handle: str) -> Any:
     """The thing of a view with this handle."""
-    found: View = next(thing for thing in view["things"] if thing["handle"] == handle)
-    return found
+    return next(thing for thing in view["things"] if thing["handle"] == handle)
 
 
 def begun(name: str) -> Game:

@@ -6,9 +6,8 @@ import copy
 from pathlib import Path
 from typing import Any
 
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import ENGLISH
-
-View = dict[str, Any]
 
 
 def option(number: int, label: str, **more: Any) -> dict[str, Any]:
@@ -39,7 +38,7 @@ def event(number: int, text: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def question(*options: dict[str, Any], **more: Any) -> dict[str, Any]:
+def question(*options: dict[str, Any], **more: Any) -> Any:
     return {
         "number": 1,
         "seats": ["player.1"],

@@ -6,18 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from support import tables
 from support.unseen import Unseen
+from tilewright.schemas.view import View
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.plugin import Maker
 
 TYPEROOT = Path(__file__).parents[1] / "typeroot"
-
-View = dict[str, Any]
 
 
 @pytest.fixture

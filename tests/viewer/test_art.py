@@ -61,7 +61,7 @@ def block(**more: Any) -> bytes:
     )
 
 
-def thing(**look: Any) -> dict[str, Any]:
+def thing(**look: Any) -> Any:
     kinds = ["axe", "card"]
     return {
         "handle": "#1",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
+from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import Camera
@@ -15,7 +15,6 @@ from tilewright.viewer.camera.picking import all_hits, capsule, height_of, pick
 from tilewright.viewer.common import plane
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 SIZE = (1280, 720)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from support.tables import of
 from tilewright.runtime.tables.handover import differ
+from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import palette, settings
@@ -28,8 +29,6 @@ from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
 from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.stage import stage
-
-View = dict[str, Any]
 
 
 def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:

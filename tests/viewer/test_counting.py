@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from support.tables import of
+from tilewright.schemas.view import View
 from tilewright.viewer.common import choices
 from tilewright.viewer.common.svg import RED
 from tilewright.viewer.panels import ending, inspector, interface, notes, roster, tips
@@ -13,10 +14,8 @@ from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface
 from tilewright.viewer.staging import areas, counting, overlay
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 
-
-def told(view: View, thing: View, hint: str = "shows") -> list[tuple[str, Any]]:
+def told(view: View, thing: Any, hint: str = "shows") -> list[tuple[str, Any]]:
     return [(one.name, one.held or one.value) for one in counting.counted(view, thing, hint)]
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
+from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import FIELD_OF_VIEW, Camera
@@ -12,7 +12,6 @@ from tilewright.viewer.panels.layout import MARGINS, scale_for
 from tilewright.viewer.scene.scene import Scene
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 SIZE = (1600, 900)
 
 

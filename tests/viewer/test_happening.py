@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
+from tilewright.schemas.view import View
 from tilewright.viewer.panels.logbook import written_lines
 from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.happening import LOOKS, Float, Note, notes_of
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 
-
-def line(sort: str, text: str = "", **more: Any) -> dict[str, Any]:
+def line(sort: str, text: str = "", **more: Any) -> Any:
     return {"n": 1, "sort": sort, "text": text, "things": [], "spaces": [], "data": {}, **more}
 
 
@@ -32,7 +31,7 @@ def line(sort: str, text: str = "", **more: Any) -> dict[str, Any]:
         (line("move", data={"thing": "a", "from": "d1", "to": "d2"}), ()),
     ],
 )
-def test_what_a_line_says_of_whom(told: dict[str, Any], notes: tuple[Note, ...]) -> None:
+def test_what_a_line_says_of_whom(told: Any, notes: tuple[Note, ...]) -> None:
     assert notes_of(told) == notes
 
 

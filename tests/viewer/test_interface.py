@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
+from tilewright.schemas.view import View
 from tilewright.viewer.app.seating import Seating
 from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
@@ -27,7 +28,6 @@ from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import NO_FOCUS, Focus
 
-View = dict[str, Any]
 PLAIN = UiState()
 
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from tilewright.schemas.view import View
 from tilewright.viewer.app.minimap import MinimapPlugin
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
@@ -16,7 +17,6 @@ from tilewright.viewer.panels.vocabulary import Surface
 from tilewright.viewer.scene.looks import FLAT
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 SIZE = (1280.0, 720.0)
 PLAIN = UiState()
 

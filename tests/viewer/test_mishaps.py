@@ -26,6 +26,7 @@ from support.screens import nothing_draws, screen
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
+from tilewright.schemas.view import View
 from tilewright.viewer.app import hints, notices, snapshot
 from tilewright.viewer.app.showing import Showing
 from tilewright.viewer.common import svg
@@ -37,7 +38,6 @@ from tilewright.viewer.pictures import still
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 LOOK = PieceLook("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
 HERE = Path(__file__).parent
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from support.tables import of
+from tilewright.schemas.view import View
 from tilewright.viewer.scene.diff import diff
 from tilewright.viewer.staging import motion
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
-
 
 def _moved(mission: View, *places: str) -> tuple[motion.Path, ...]:
     before = stage(mission)
-    log = []
+    log: list[Any] = []
     at = of(mission, "varga")["place"]
     for n, place in enumerate(places):
         log.append(

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tilewright.cli.start_shelf import StartShelf
+from tilewright.schemas.view import View
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, speech, svg
 from tilewright.viewer.common.choices import Chosen
@@ -36,7 +37,6 @@ from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableB
 from tilewright.viewer.scene.scene import Plate
 from tilewright.viewer.staging.motion import Rolled
 
-View = dict[str, Any]
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _PAIR = re.compile(r'([\w-]+)="([^"]*)"')

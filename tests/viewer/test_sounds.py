@@ -46,7 +46,7 @@ def view(lamp: str = "", walker: str = "town/steps.ogg") -> dict[str, Any]:
     }
 
 
-def line(sort: str, thing: str, **more: Any) -> dict[str, Any]:
+def line(sort: str, thing: str, **more: Any) -> Any:
     return {"sort": sort, "data": {"thing": thing, **more}, "things": [thing] if sort == "say" else []}
 
 
@@ -62,7 +62,7 @@ def test_what_moves_is_spoken_of_or_changes_is_heard_once() -> None:
     lit = view("town/match.ogg")
     assert names(to_hear(still, lit, [])) == ["match"] and to_hear(lit, still, []) == []
     assert to_hear({}, lit, []) == [], "what was not in sight before is not heard"
-    spoken = {"sort": "say", "spaces": ["a1"], "things": ["#1"]}
+    spoken: Any = {"sort": "say", "spaces": ["a1"], "things": ["#1"]}
     assert names(to_hear(still, lit, [spoken])) == ["steps", "match"]
     assert to_hear({}, {}, [spoken]) == []
     assert to_hear(still, view(walker="town/gone.ogg"), [line("move", "#1")]) == []

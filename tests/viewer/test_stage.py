@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from support.tables import of
+from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import plane
@@ -19,8 +20,6 @@ from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, 
 from tilewright.viewer.scene.looks import look_of
 from tilewright.viewer.staging.borders import links_by_name
 from tilewright.viewer.staging.stage import short, stage
-
-View = dict[str, Any]
 
 
 def door(mission: View) -> View:
@@ -435,7 +434,7 @@ def test_a_link_from_middle_to_middle_stands_where_two_patches_meet(kind: str, w
     """The middle between an angle and what it touches may lie far from their border."""
     angle = patch((0, 0), (6, 0), (6, 2), (2, 2), (2, 4), (0, 4))
     beside = patch((2, 2), (4, 2), (4, 6), (2, 6))
-    link = {"name": "l", "kind": kind, "sides": ["angle", "beside"], "line": [[1, 1], [3, 4]]}
+    link: Any = {"name": "l", "kind": kind, "sides": ["angle", "beside"], "line": [[1, 1], [3, 4]]}
     (found,) = links_by_name([link], {"angle": angle, "beside": beside}).values()
     assert not found.corridor and plane.length(found.line) == pytest.approx(width)
     assert all(plane.distance_to_border(one, end) < 0.01 for one in (angle, beside) for end in found.line)
@@ -451,7 +450,7 @@ def test_sides_without_owners_are_told_apart_by_their_word(mission: View) -> Non
 def test_a_border_line_from_middle_to_middle_is_turned_across_it() -> None:
     """Also where they meet at a corner only."""
     squares = {"a": patch((0, 0), (1, 0), (1, 1), (0, 1)), "b": patch((1, 1), (2, 1), (2, 2), (1, 2))}
-    link = {"name": "l", "kind": "door", "sides": ["a", "b"], "line": [[0.5, 0.5], [1.5, 1.5]]}
+    link: Any = {"name": "l", "kind": "door", "sides": ["a", "b"], "line": [[0.5, 0.5], [1.5, 1.5]]}
     (found,) = links_by_name([link], squares).values()
     (ax, ay), (bx, by) = found.line
     assert plane.length(found.line) == pytest.approx(0.96) and (bx - ax) * 1 + (

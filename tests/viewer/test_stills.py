@@ -16,6 +16,7 @@ from PIL import Image
 from support.art import glb, plain
 from support.packages import write
 from support.screens import nothing_draws
+from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.common import art
@@ -26,7 +27,6 @@ from tilewright.viewer.pictures import still, stills
 from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 SIZE = (640, 360)
 TINY, GL = "p3tinydisplay", "p3headlessgl"
 

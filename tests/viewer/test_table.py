@@ -15,10 +15,9 @@ import pytest
 from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
+from tilewright.schemas.view import View
 from tilewright.viewer.staging.motion import Path
 from tilewright.viewer.staging.stage import stage
-
-View = dict[str, Any]
 
 _PROGRAM = """
 import copy, gc, json, math, sys

@@ -13,9 +13,9 @@ from support import tables
 from support.fake_session import FakeSession
 from support.packages import write
 from support.unseen import Unseen
+from tilewright.schemas.view import View
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.palette import STANDARD
-from tilewright.viewer.common.session import View
 from tilewright.viewer.panels.vocabulary import TellButton
 from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats

@@ -15,6 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import nothing_draws, screen
+from tilewright.schemas.view import View
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
@@ -24,7 +25,6 @@ from tilewright.viewer.panels.interface import Rebind, UiState
 from tilewright.viewer.panels.layout import plan, scale_for
 from tilewright.viewer.staging.stage import stage
 
-View = dict[str, Any]
 SIZE = (1280, 720)
 HERE = Path(__file__).parent
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Literal, assert_never
 
 from tilewright.host.terminal import say
+from tilewright.schemas.view import View
 
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
 from ..common import art, palette, settings, speech, theme
-from ..common.session import Session, View
+from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
 from ..menus.pausing import EndPlugin, PausePlugin

@@ -7,9 +7,10 @@ of the others.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tilewright.schemas.view import View
 
 from ..common import save_picture
 from ..common.session import Timed
@@ -67,7 +68,7 @@ def _board(app: App) -> Image.Image | None:
         app.redraw()
 
 
-def position(view: Mapping[str, Any]) -> str:
+def position(view: View) -> str:
     """How far a game has come, by its own numbers: `Round 3, Threat 2`."""
     numbers = [(name, value) for name, value in (view.get("values") or {}).items() if type(value) is int]
     return ", ".join(f"{called(view, 'values', name)} {value}" for name, value in numbers[:VALUES])

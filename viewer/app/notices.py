@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import logging
 
-from ..common.session import View
+from tilewright.schemas.view import View
+
 from ..common.speech import say
 from . import hints
 

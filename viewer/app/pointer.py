@@ -8,7 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tilewright.schemas.view import Values
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
@@ -38,9 +40,7 @@ class Pointer:
         self.pressed: float | None = None  # since when the left button is down, while it has not moved
         self.pulling = False
         self.way = Pulling(app)
-        self.ahead: Mapping[
-            str, Mapping[str, Any]
-        ] = {}  # the values of things after the answer that it is over
+        self.ahead: Mapping[str, Values] = {}  # of things after the answer that it is over
 
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
@@ -219,7 +219,7 @@ class Pointer:
         ids = self._answer()
         return tuple(self.app.session.odds(self.app.eyes, ids[0])) if ids else ()
 
-    def _look_ahead(self, values: Mapping[str, Mapping[str, Any]]) -> None:
+    def _look_ahead(self, values: Mapping[str, Values]) -> None:
         """Show what an answer makes of things, or show it no more."""
         if values != self.ahead:
             self.ahead = values

@@ -8,7 +8,7 @@ something comes between, the way ends.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..common import choices
 from ..scene.scene import Mark
@@ -38,7 +38,7 @@ class Pulling:
         self.start: str | None = None  # where the pull began; empty on a space that is itself the first step
         self.spaces: Spaces = ()
         self.ahead: Spaces = ()  # what is still to be gone after the button came up
-        self.asked: tuple[Any, ...] = ()
+        self.asked: tuple[str | None, ...] = ()
         self.number: object = None  # of the moment of the last step
 
     @property
@@ -92,8 +92,10 @@ class Pulling:
         return next((m for m in marks if m.id == f"space:{space}" and len(m.options) == 1), None)
 
 
-def _asked(app: App) -> tuple[Any, ...]:
+def _asked(app: App) -> tuple[str | None, ...]:
     """What makes a question the same one as before. Its numbers may count down what is left."""
-    question = choices.question_for(app.view) or {}
+    question = choices.question_for(app.view)
+    if question is None:
+        return (app.seating.seat,)
     prompt = re.sub(r"\d+", "", str(question.get("prompt")))
     return app.seating.seat, question.get("sort"), question.get("actor"), prompt

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..common.session import Timed, View
+from tilewright.schemas.view import LogEntry, View
+
+from ..common.session import Timed
 from ..panels import interface
 from ..scene.diff import diff
 from ..scene.scene import Scene
@@ -95,7 +97,7 @@ class Showing:
         app.pointer.ahead = {}  # what was an answer before is none of this view
         self.restage([] if first else lines, at_once=at_once or first)
 
-    def restage(self, lines: Sequence[Any] = (), *, at_once: bool = False) -> None:
+    def restage(self, lines: Sequence[LogEntry] = (), *, at_once: bool = False) -> None:
         """The scene for the present view and choice; `lines` of the log say how it came about."""
         app, before = self.app, self.scene
         self.scene = wanted = stage(self.view, app.ui.chosen)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,9 +15,9 @@ from typing import Any
 from tilewright.host.files import write_whole
 from tilewright.schemas.art import BadArt
 from tilewright.schemas.sounds import MOST_SECONDS
+from tilewright.schemas.view import LogEntry, View
 
 from ..common import art
-from ..common.session import View
 
 MOST = 2  # sounds at once: more are noise
 _LOG = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Sounds:
         self.home: TemporaryDirectory[str] | None = None
         self.ready: dict[str, Any] = {}  # by reference; None for one that cannot be played
 
-    def hear(self, before: View, view: View, lines: Sequence[Mapping[str, Any]]) -> None:
+    def hear(self, before: View, view: View, lines: Sequence[LogEntry]) -> None:
         """Play what is heard as one view becomes another, of which these lines of the log tell."""
         for ref in to_hear(before, view, lines)[:MOST] if not self.silent else ():
             sound = self._sound(ref)
@@ -82,7 +82,7 @@ class Sounds:
         return sound
 
 
-def to_hear(before: View, view: View, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+def to_hear(before: View, view: View, lines: Sequence[LogEntry]) -> list[str]:
     """The sounds of what moves or is spoken of in these lines, and of what has another one now."""
     now = _sounds(view)
     if not now:
@@ -103,7 +103,7 @@ def _sounds(view: View) -> dict[str, str]:
     return found if any(found.values()) else {}
 
 
-def _about(line: Mapping[str, Any]) -> Iterator[Any]:
+def _about(line: LogEntry) -> Iterator[Any]:
     data = line.get("data") or {}
     match line.get("sort"):
         case "move":

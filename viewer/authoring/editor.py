@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, assert_never
 
+from tilewright.schemas.view import View
+
 from ..camera import camera as cam
 from ..camera.picking import all_hits
-from ..common.session import Unasked, View
+from ..common.session import Unasked
 from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed

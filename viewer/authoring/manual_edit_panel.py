@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from tilewright.runtime.history.manual_edits import Settable
+from tilewright.schemas.view import View
 
-from ..common.session import View
 from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..panels.base import Hit, Panel, title_of
 from ..panels.interface import Action, Hover

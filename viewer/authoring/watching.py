@@ -4,11 +4,13 @@ the mouse leads to its place in the sources."""
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, assert_never
+
+from tilewright.schemas.view import SeenOption, View
 
 from ..common import art, theme
-from ..common.session import Reloading, View
+from ..common.session import Reloading
 from ..panels.interface import Action, Hover, Inspect, InspectEntry
 from ..panels.layout import Placed
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
@@ -130,13 +132,13 @@ def meant(view: View, pointed: Hover) -> list[tuple[str, str]]:
             thing = _by(view.get("things"), "handle", handle)
             return [("thing", str(thing["kind"]))] if thing else []
         case OnBoard(what, name):
-            found: Mapping[str, Any] = _by((view.get("board") or {}).get(f"{what}s"), "name", name)
+            found = _by((view.get("board") or {}).get(f"{what}s"), "name", name)
             return [(what, name), *([("thing", str(found["kind"]))] if found else [])]
         case Answer(ids):
             question = view.get("question") or {}
             options = (one for one in question.get("options") or () if one["id"] in ids)
-            option: Mapping[str, Any] = next(options, {})
-            action = [("action", str(option["action"]))] if option.get("action") else []
+            option: SeenOption | None = next(options, None)
+            action = [("action", str(option["action"]))] if option and option.get("action") else []
             return [*action, *([("rule", str(question["rule"]))] if question.get("rule") else [])]
         case InspectEntry(number):
             line = _by(view.get("log"), "n", number)
@@ -144,7 +146,7 @@ def meant(view: View, pointed: Hover) -> list[tuple[str, str]]:
     return []
 
 
-def _by(entries: Any, key: str, value: Any) -> Mapping[str, Any]:
+def _by(entries: Iterable[Mapping[str, object]] | None, key: str, value: object) -> Mapping[str, object]:
     return next((one for one in entries or () if one.get(key) == value), {})
 
 

@@ -4,15 +4,14 @@ what it points at, what has been picked. Pure."""
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from .session import View
+from tilewright.schemas.view import SeenOption, SeenQuestion, View
+
 from .speech import say
 
 KEYS = "123456789" + string.ascii_lowercase
-Option = Mapping[str, Any]
 Target = tuple[str, str]
 
 
@@ -25,7 +24,7 @@ class Chosen:
     narrowed: frozenset[int] | None = None
 
 
-def question_for(view: View) -> Mapping[str, Any] | None:
+def question_for(view: View) -> SeenQuestion | None:
     """The open question if this seat is to answer it (the designer's seat, None, answers for everyone)."""
     question = view.get("question")
     if not question or view.get("over"):
@@ -36,38 +35,44 @@ def question_for(view: View) -> Mapping[str, Any] | None:
 
 def prompt_of(view: View) -> str:
     """What is asked, with whom it is about."""
-    question = question_for(view) or {}
-    prompt = str(question.get("prompt") or say("choose"))
+    question = question_for(view)
+    prompt, actor = (question.get("prompt"), question.get("actor")) if question else (None, None)
+    prompt = prompt or say("choose")
     things = view.get("things") or ()
-    doer = next((str(t.get("title") or "") for t in things if t["handle"] == question.get("actor")), "")
+    doer = next((str(t.get("title") or "") for t in things if t["handle"] == actor), "")
     seats = {p["name"]: str(p.get("title") or "") for p in view.get("players") or ()}
     doer = doer or (seats.get(view.get("seat") or "", "") if len(seats) > 1 else "")
     return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
 
 
-def options(view: View, chosen: Chosen = Chosen()) -> list[Option]:
+def options(view: View, chosen: Chosen = Chosen()) -> list[SeenOption]:
     """The options to show, in the question's order."""
     question = question_for(view)
     every = list(question.get("options") or ()) if question else []
     return every if chosen.narrowed is None else [o for o in every if o["id"] in chosen.narrowed]
 
 
-def keys(shown: list[Option]) -> dict[str, int]:
+def keys(shown: list[SeenOption]) -> dict[str, int]:
     """Key → option id. An option's own key comes first; the others get digits, then letters, as they come."""
-    given = {key: o["id"] for o in shown if len(key := _key_of(o)) == 1}
+    return _given((option["id"], _key_of(option)) for option in shown)
+
+
+def _given(own: Iterable[tuple[int, str]]) -> dict[str, int]:
+    """The same for ids and their own keys, which may be none or no keys."""
+    wishes = dict(own)
+    given = {key: one for one, key in wishes.items() if len(key) == 1}
     free = (k for k in KEYS if k not in given)
-    taken = set(given.values())
-    rest = [o["id"] for o in shown if o["id"] not in taken]
-    return given | dict(zip(free, rest, strict=False))
+    rest = wishes.keys() - given.values()
+    return given | dict(zip(free, (one for one in wishes if one in rest), strict=False))
 
 
-def _key_of(option: Option) -> str:
+def _key_of(option: SeenOption) -> str:
     """The key that an option has by itself; a number up to nine is its own."""
     number = option.get("number")
     return str(number) if type(number) is int and 0 <= number <= 9 else str(option.get("key") or "").lower()
 
 
-def targets(option: Option) -> list[Target]:
+def targets(option: SeenOption) -> list[Target]:
     """What an option points at. A thing is meant rather than the space that it stands on."""
     for sort in ("thing", "link", "space"):
         if option.get(sort) is not None:
@@ -80,9 +85,9 @@ def thing_of(view: View, ids: tuple[int, ...]) -> str | None:
     return next((o["thing"] for o in options(view) if ids == (o["id"],) and o.get("thing")), None)
 
 
-def on_board(view: View, chosen: Chosen = Chosen()) -> dict[Target, list[Option]]:
+def on_board(view: View, chosen: Chosen = Chosen()) -> dict[Target, list[SeenOption]]:
     """Target → its options, for everything that an open option points at."""
-    found: dict[Target, list[Option]] = {}
+    found: dict[Target, list[SeenOption]] = {}
     for option in options(view, chosen):
         for target in targets(option):
             found.setdefault(target, []).append(option)
@@ -182,7 +187,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
                 grouped=len(ids) > 1,
             )
         )
-    by_id = {i: key for key, i in keys([{"id": r.ids[0], "key": _own_key(shown, r)} for r in made]).items()}
+    by_id = {i: key for key, i in _given((r.ids[0], _own_key(shown, r)) for r in made).items()}
     made = [replace(r, key=by_id.get(r.ids[0], "")) for r in made]
     question = question_for(view)
     refused = (question.get("refused") or ()) if question and chosen.narrowed is None else ()
@@ -204,7 +209,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
 GROUPED_FROM = 4
 
 
-def _groups(view: View, shown: list[Option]) -> dict[int, tuple[int, ...]]:
+def _groups(view: View, shown: list[SeenOption]) -> dict[int, tuple[int, ...]]:
     """Option id → all ids of its group, for actions with many targets on the
     board. Never when several are to be picked."""
     if several(view) is not None:
@@ -217,18 +222,18 @@ def _groups(view: View, shown: list[Option]) -> dict[int, tuple[int, ...]]:
     return {i: tuple(ids) for ids in large for i in ids}
 
 
-def _verb(label: str, option: Option) -> str:
+def _verb(label: str, option: SeenOption) -> str:
     action = str(option.get("action") or "").replace("_", " ")
     first = label.split()[0] if label else action
     return first if first.lower() == action.lower() else action.capitalize()
 
 
-def _cost_span(grouped: list[Option]) -> str:
+def _cost_span(grouped: list[SeenOption]) -> str:
     costs = sorted({str(o["cost"]) for o in grouped if o.get("cost")})
     return costs[0] if len(costs) == 1 else f"{costs[0]}+" if costs else ""
 
 
-def _own_key(shown: list[Option], row: MenuRow) -> str | None:
+def _own_key(shown: list[SeenOption], row: MenuRow) -> str:
     if len(row.ids) != 1:
-        return None
-    return next((_key_of(o) for o in shown if o["id"] == row.ids[0]), None)
+        return ""
+    return next((_key_of(o) for o in shown if o["id"] == row.ids[0]), "")

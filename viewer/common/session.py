@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from tilewright.schemas.view import Values, View
 from tilewright.schemas.wording import ENGLISH, Wording
 
 from .speech import say
 
 if TYPE_CHECKING:
     from tilewright.runtime.history.manual_edits import ManualEdit, Settable
-
-View = dict[str, Any]
 
 
 class Session(Protocol):
@@ -68,7 +67,7 @@ class Session(Protocol):
         """What an option may lead to where chance decides at once: what, and how likely."""
         return ()
 
-    def foreseen(self, seat: str | None, option: int) -> Mapping[str, Mapping[str, Any]]:
+    def foreseen(self, seat: str | None, option: int) -> Mapping[str, Values]:
         """The values that things will have after an option, by handle, of those that stay where they are."""
         return {}
 
@@ -93,12 +92,22 @@ class Unasked(Session):
         return False
 
 
+class Remembering(Protocol):
+    """What a session tells about its moments, or a line that was left about its own."""
+
+    def distinguishable(self, seat: str | None) -> list[int]:
+        """The moments that this seat could tell from those before."""
+
+    def ticks(self, seat: str | None) -> list[str]:
+        """For every moment which sort of thing the seat was told on the way to it."""
+
+
 @runtime_checkable
 class Timed(Session, Protocol):
     """A session that remembers all its moments. Others are played without a bar."""
 
     kept: Path | None  # the file in which the game is kept
-    lines: list[Any]  # those that were left for a branch, each with its own moments
+    lines: Sequence[Remembering]  # those that were left for a branch, each with its own moments
 
     def moment(self) -> int:
         """The number of the present moment."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import Wording
 
 from ..common import speech
-from ..common.session import Unasked, View
+from ..common.session import Unasked
 from ..panels import menu as menus
 from ..panels.interface import Toggle
 from ..panels.layout import Placed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from tilewright.schemas.view import View
+
 from ..common.choices import MenuRow, complete, options, rows, several
-from ..common.session import View
 from ..common.speech import say
 from ..common.svg import (
     AMBER,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from tilewright.schemas.view import SeenThing, View
 
 from ..common.speech import say
 from .interface import Action
@@ -39,20 +40,20 @@ def title_of(name: str) -> str:
     return name.replace("_", " ").replace(".", " ").strip().capitalize()
 
 
-def called(view: Mapping[str, Any], sort: str, name: str) -> str:
+def called(view: View, sort: str, name: str) -> str:
     """What a view calls one of its "kinds", "values" or "words", as a heading."""
     title = str((view.get("titles") or {}).get(sort, {}).get(name) or title_of(name))
     return title[:1].upper() + title[1:]
 
 
-def kinds_of(view: Mapping[str, Any], thing: Mapping[str, Any]) -> list[str]:
+def kinds_of(view: View, thing: SeenThing) -> list[str]:
     """What sorts of thing it is, from the narrowest; not what is said of every thing, nor its own name."""
     own = str(thing.get("name") or "").partition(".")[0]
     apart = ("thing", "figure", "piece", "card", own)
     return list(dict.fromkeys(called(view, "kinds", k) for k in thing.get("kinds") or () if k not in apart))
 
 
-def shown_value(view: Mapping[str, Any], value: object) -> str:
+def shown_value(view: View, value: object) -> str:
     """A value as a word; a player is called as the seat is, and other names lose their underscores."""
     if isinstance(value, bool):
         return say("yes" if value else "no")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import Wording
 
-from ..common.session import View
 from ..common.speech import used
 from ..common.svg import AMBER, CYAN, GREEN, RED
 from .base import Panel, called

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..common.session import View
+from tilewright.schemas.view import View
+
 from ..common.speech import say
 from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
 from .base import Hit, Panel

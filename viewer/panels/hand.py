@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+
+from tilewright.schemas.view import SeenThing, View
 
 from ..common.choices import on_board
-from ..common.session import View
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -29,7 +29,7 @@ from .stack import lines
 W, H = 164, 232
 
 
-def hand(view: View) -> list[Mapping[str, Any]]:
+def hand(view: View) -> list[SeenThing]:
     """The things of the seat's own open piles, and of shared ones into which not everybody may look; of
     several piles, those called a hand. What lies in a row on the table is not held.
 
@@ -59,19 +59,19 @@ def playable(view: View) -> dict[str, tuple[int, ...]]:
     }
 
 
-def captions(view: View, cards: Sequence[Mapping[str, Any]]) -> list[str]:
+def captions(view: View, cards: Sequence[SeenThing]) -> list[str]:
     """In which pile each card lies, if they lie in several; else of what kind it is."""
     titles = {p["place"]: str(p.get("title") or "") for p in view.get("piles") or ()}
     several = len({card.get("place") for card in cards}) > 1
     return [(titles.get(card.get("place"), "") if several else "") or _kind(view, card) for card in cards]
 
 
-def _kind(view: View, card: Mapping[str, Any]) -> str:
+def _kind(view: View, card: SeenThing) -> str:
     kinds = [kind for kind in card.get("kinds") or () if kind not in ("card", "thing")]
     return called(view, "kinds", kinds[-1] if kinds else "card")
 
 
-def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, caption: str = "") -> Panel:
+def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") -> Panel:
     """One card: title, cost, picture, caption, text."""
     look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
     colour = hex_of(look.colour)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tilewright.schemas.view import SeenThing, View
 
 from ..common.palette import STANDARD
-from ..common.session import View
 from ..common.svg import (
     AMBER,
     DIM,
@@ -36,7 +34,7 @@ WHOSE = ("player", "owner")  # the rim says it
 _LEFT = 128
 
 
-def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
+def inspector(view: View, thing: SeenThing) -> Panel:
     colour = STANDARD[rim_of(view, thing)]
     body = panel(W, H, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
@@ -52,7 +50,7 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     return Panel(W, H, document(W, H, body + _states(view, thing)))
 
 
-def _portrait(thing: Mapping[str, Any]) -> str:
+def _portrait(thing: SeenThing) -> str:
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
     body = rect(12, 16, 104, 128, 4, "#0b131b", "#28405a")
     if look.picture:
@@ -70,7 +68,7 @@ def _stat(x: float, y: float, name: str, text: str) -> str:
     return body + line(x + 28, y + 31, fitted(text, size, 700, 52), size, 700, "#e8f0f8", "middle")
 
 
-def _details(view: View, thing: Mapping[str, Any]) -> list[str]:
+def _details(view: View, thing: SeenThing) -> list[str]:
     """What it carries, then its text."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     prefix = f"{thing.get('name')}."
@@ -82,7 +80,7 @@ def _details(view: View, thing: Mapping[str, Any]) -> list[str]:
     return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
 
 
-def _stats(view: View, thing: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
     """What counts first, then its other numbers and words."""
     values = thing.get("values") or {}
     first = {one.name: one.value for one in counting.counted(view, thing) if not one.held}
@@ -93,7 +91,7 @@ def _stats(view: View, thing: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(called(view, "values", k), shown_value(view, v)) for k, v in every.items()][:6]
 
 
-def _states(view: View, thing: Mapping[str, Any]) -> str:
+def _states(view: View, thing: SeenThing) -> str:
     body, x = "", 12.0
     for name in (called(view, "values", k).upper() for k in counting.states(thing)):
         label = fitted(name, 12.5, 700, 120, 1)

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import assert_never
 
+from tilewright.schemas.view import View
+
 from ..common import choices
 from ..common.choices import Chosen
-from ..common.session import View
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
 from .vocabulary import (

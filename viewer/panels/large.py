@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tilewright.schemas.view import SeenThing, View
 
-from ..common.session import View
 from ..common.svg import (
     AMBER,
     DIM,
@@ -58,7 +56,7 @@ def large(view: View, handle: str) -> Panel | None:
     return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), shade))
 
 
-def _values(view: View, thing: Mapping[str, Any]) -> str:
+def _values(view: View, thing: SeenThing) -> str:
     shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [])][:8]
     body = ""
     for i, (name, value) in enumerate(shown):
@@ -71,5 +69,5 @@ def _values(view: View, thing: Mapping[str, Any]) -> str:
     return body
 
 
-def _text(thing: Mapping[str, Any]) -> str:
+def _text(thing: SeenThing) -> str:
     return lines(32, 414, 21, wrapped(thing.get("text") or "", 18, 500, W - 64, 9), 18)

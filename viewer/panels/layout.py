@@ -3,11 +3,11 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from tilewright.schemas.view import SeenThing, View
 
 from ..common.choices import question_for, thing_of
-from ..common.session import View
 from ..scene.scene import Plate
 from ..staging.stage import owner_of
 from . import actions, ending, goals, hand, inspector, large, logbook, notes, players, roster, screens, topbar
@@ -128,7 +128,7 @@ def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
     return placed[::-1]
 
 
-def inspected(view: View, ui: UiState) -> Mapping[str, Any] | None:
+def inspected(view: View, ui: UiState) -> SeenThing | None:
     """The thing whose panel is shown: under the mouse, selected, acting,
     last spoken of, or the first of one's own."""
     things = {t["handle"]: t for t in view.get("things") or ()}

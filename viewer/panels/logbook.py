@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..common.session import View
+from tilewright.schemas.view import LogEntry, View
+
 from ..common.speech import say
 from ..common.svg import (
     AMBER,
@@ -99,9 +99,9 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
     one dim line that says how much it was."""
     board = _on_board(view)
     written: list[LogLine] = []
-    quiet: list[Mapping[str, Any]] = []
+    quiet: list[LogEntry] = []
 
-    def told(entries: list[Mapping[str, Any]]) -> None:
+    def told(entries: list[LogEntry]) -> None:
         if entries and not whole:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" {say('panel_quiet', len(entries) - 1)}" if len(entries) > 1 else ""
@@ -123,7 +123,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
     return written
 
 
-def is_bookkeeping(entry: Mapping[str, Any], board: set[str]) -> bool:
+def is_bookkeeping(entry: LogEntry, board: set[str]) -> bool:
     """Whether a line only says what a telling one has said: values that change, cards between piles."""
     data = entry.get("data") or {}
     match entry.get("sort"):
@@ -138,7 +138,7 @@ def _on_board(view: View) -> set[str]:
     return {str(s["name"]) for s in (view.get("board") or {}).get("spaces") or ()}
 
 
-def _number(entry: Mapping[str, Any]) -> int:
+def _number(entry: LogEntry) -> int:
     return int(entry.get("n") or 0)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.view import View
+
 from ..common.choices import prompt_of, question_for
 from ..common.palette import STANDARD
-from ..common.session import View
 from ..common.speech import say, used
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, width, wrapped
 from ..scene.scene import Plate

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tilewright.schemas.view import SeenPlayer, View
 
-from ..common.session import View
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, TEXT, document, fitted, header, line, panel, rect, width
 from .base import Panel, called, shown_value
@@ -33,7 +31,7 @@ def players(view: View, room: float) -> Panel | None:
     return Panel(WIDTH, height, document(WIDTH, height, framed + body))
 
 
-def _row(view: View, player: Mapping[str, Any], told: list[str], y: float) -> str:
+def _row(view: View, player: SeenPlayer, told: list[str], y: float) -> str:
     """Amber for whom the game waits for; cyan for the seat itself."""
     awaited = player["name"] in (view.get("waiting") or ()) and not view.get("over")
     colour = AMBER if awaited else CYAN if player["name"] == view.get("seat") else DIM
@@ -43,7 +41,7 @@ def _row(view: View, player: Mapping[str, Any], told: list[str], y: float) -> st
     return body + "".join(line(18, y + NAME + 12 + LINE * i, text, 13.5, 500) for i, text in enumerate(told))
 
 
-def _lines(view: View, player: Mapping[str, Any]) -> list[str]:
+def _lines(view: View, player: SeenPlayer) -> list[str]:
     """The values, as many in a line as fit; what is not so, or empty, is not told."""
     lines: list[str] = []
     for name, value in (player.get("values") or {}).items():

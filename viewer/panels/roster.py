@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
+
+from tilewright.schemas.view import SeenThing, View
 
 from ..common.palette import STANDARD
-from ..common.session import View
 from ..common.speech import say
 from ..common.svg import (
     AMBER,
@@ -67,20 +66,20 @@ def acting_in(view: View) -> str | None:
     return None if actor is None or view.get("over") else str(actor)
 
 
-def people(view: View) -> list[dict[str, Any]]:
+def people(view: View) -> list[SeenThing]:
     """Figures that belong to a player, the seat's own first; each once, in an order that no step changes."""
     owned = [(owner_of(view, t), t) for t in view.get("things") or () if "figure" in (t.get("kinds") or ())]
     found = [((owner != view.get("seat"), owner, _in_order(t)), t) for owner, t in owned if owner is not None]
     return [t for _, t in sorted(found, key=lambda pair: pair[0])]
 
 
-def _in_order(thing: Mapping[str, Any]) -> tuple[str, int, str]:
+def _in_order(thing: SeenThing) -> tuple[str, int, str]:
     """By name, the second copy before the tenth."""
     name, _, copy = str(thing.get("name")).rpartition(".")
     return (name, int(copy), "") if copy.isdecimal() else (str(thing.get("name")), 0, str(thing["handle"]))
 
 
-def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool, acts: bool) -> str:
+def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> str:
     colour = STANDARD[rim_of(view, thing)]
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
@@ -118,7 +117,7 @@ def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
     return body
 
 
-def _states(view: View, thing: Mapping[str, Any], held: list[str], y: float) -> str:
+def _states(view: View, thing: SeenThing, held: list[str], y: float) -> str:
     """What is so of it, then what it carries."""
     states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
     shown = fitted(states, 12, 600, WIDTH - 84)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..common.session import View
+from tilewright.schemas.view import View
+
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, wrapped
 from . import goals

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace, SeenThing, View
 
 from ..common.choices import on_board, options, prompt_of, question_for, targets
-from ..common.session import View
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging.areas import dangers
@@ -30,15 +28,14 @@ def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
         case OnBoard(sort, name):
             return _of_board(view, ui, sort, name)
         case Surface.PROMPT:
-            question = question_for(view) or {}
-            told = rules_told(view, ui, question.get("rule"))
+            question = question_for(view)
+            told = rules_told(view, ui, question.get("rule")) if question else []
             return ([(prompt_of(view), "", "#ffffff"), *told] if told else []), CYAN
         case InspectEntry(number):
-            entry: Mapping[str, Any] = next(
-                (one for one in view.get("log") or () if one.get("n") == number), {}
-            )
-            told = rules_told(view, ui, entry.get("rule"))
-            return ([(str(entry.get("text") or ""), "", "#ffffff"), *told] if told else []), CYAN
+            entries = (one for one in view.get("log") or () if one.get("n") == number)
+            entry: LogEntry | None = next(entries, None)
+            told = rules_told(view, ui, entry.get("rule")) if entry else []
+            return ([(str(entry.get("text") or ""), "", "#ffffff"), *told] if entry and told else []), CYAN
     return [], CYAN
 
 
@@ -106,10 +103,10 @@ def _of_track(view: View, name: str) -> tuple[list[Row], str]:
 def title_in(view: View, sort: Sort, name: str) -> str:
     """The title of a thing, space or link of the view."""
     found = _entry(view, sort, name)
-    return str(found.get("title") or name)
+    return str(found.get("title") or name) if found else name
 
 
-def _entry(view: View, sort: Sort, name: str) -> Mapping[str, Any]:
+def _entry(view: View, sort: Sort, name: str) -> SeenThing | SeenSpace | SeenLink | None:
     board = view.get("board") or {}
     lists = {
         "thing": (view.get("things") or (), "handle"),
@@ -117,7 +114,7 @@ def _entry(view: View, sort: Sort, name: str) -> Mapping[str, Any]:
         "link": (board.get("links") or (), "name"),
     }
     entries, key = lists[sort]
-    return next((e for e in entries if e.get(key) == name), {})
+    return next((e for e in entries if e.get(key) == name), None)
 
 
 def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
@@ -128,10 +125,10 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
     rows = _odds(ui)
     if option.get("space") is not None and option.get("thing") is None:
         rows += _dangers(view, str(option["space"]))
-    if option.get("thing") is not None:
-        text = str(_entry(view, "thing", option["thing"]).get("text") or "")
+    if (handle := option.get("thing")) is not None:
+        text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
         rows += [(line, "", TEXT) for line in text.split("\n") if line]
-        rows += _what_it_is(view, "thing", option["thing"])
+        rows += _what_it_is(view, "thing", handle)
     if not (rows or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff"), *rows], CYAN
@@ -147,7 +144,8 @@ def _odds(ui: UiState) -> list[Row]:
 
 
 def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
-    values = _entry(view, sort, name).get("values") or {}
+    found = _entry(view, sort, name)
+    values = (found.get("values") if found else None) or {}
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
     if sort == "space":
         wanted = [(k, v) for k, v in wanted if not isinstance(v, list) and k not in WHERE]
@@ -178,6 +176,6 @@ def _code(ui: UiState, rule: object) -> str:
     return str(rule or "").split(",")[0] if ui.codes else ""
 
 
-def _pointed(question: Mapping[str, Any], sort: Sort) -> bool:
+def _pointed(question: SeenQuestion, sort: Sort) -> bool:
     """Whether the question asks for this sort of thing at all."""
     return any(target == sort for o in question.get("options") or () for target, _ in targets(o))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..common.session import View
+from tilewright.schemas.view import View
+
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called

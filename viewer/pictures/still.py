@@ -13,6 +13,7 @@ from PIL import Image
 
 from tilewright.host import children
 from tilewright.host.files import write_whole
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import Wording
 
 from ..common import art, speech, theme
@@ -33,9 +34,7 @@ def main() -> None:
     tell(b64encode(made.getvalue()).decode())
 
 
-def draw(
-    view: dict[str, Any], quality: str, size: tuple[int, int], renderer: str, *, hud: bool
-) -> Image.Image:
+def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud: bool) -> Image.Image:
     from ..camera import camera, framing
     from ..panels.hand import hand
     from ..panels.layout import UiState, inspected, plan

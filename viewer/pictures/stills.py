@@ -7,10 +7,10 @@ from __future__ import annotations
 import os
 from base64 import b64decode
 from pathlib import Path
-from typing import Any
 
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
+from tilewright.schemas.view import View
 
 from ..common import art, speech, theme
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
@@ -21,7 +21,7 @@ SECONDS = 240
 
 
 def screenshot(
-    view: dict[str, Any],
+    view: View,
     path: str | os.PathLike[str],
     *,
     quality: str = "auto",

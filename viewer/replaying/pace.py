@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from ..common.session import View
+from tilewright.schemas.view import LogEntry, View
+
 from ..staging.overlay import Focus, focus_of
 
 LETTER = 0.028  # seconds to read one
@@ -66,7 +67,7 @@ def _at_once(before: View, after: View) -> bool:
     return _is_heading(a) and _is_heading(b)
 
 
-def _is_heading(line: Mapping[str, Any]) -> bool:
+def _is_heading(line: LogEntry) -> bool:
     """Whether it says only that something begins: a round, a phase."""
     return line.get("sort") == "verb" and not line.get("things") and not line.get("spaces")
 
@@ -90,8 +91,8 @@ def _beat(views: list[View]) -> Beat:
     return Beat(view, texts, focus, card, min(MOST, max(least, reading)))
 
 
-def _line(view: View) -> Mapping[str, Any]:
-    line: Mapping[str, Any] = view["log"][-1]
+def _line(view: View) -> LogEntry:
+    line: LogEntry = view["log"][-1]
     return line
 
 

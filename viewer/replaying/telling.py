@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from ..common.session import Timed, View
+from tilewright.schemas.view import View
+
+from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
 from ..panels.interface import Action

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from tilewright.host.files import saved_at
 from tilewright.runtime.history.save import BadSave, read
+from tilewright.schemas.view import View
 
 from ..common import save_picture
-from ..common.session import Timed, View
+from ..common.session import Timed
 from ..common.speech import say, used
 from ..panels.interface import Action, InspectEntry
 from ..panels.layout import Placed, scale_for

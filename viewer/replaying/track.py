@@ -9,14 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-
-class Remembering(Protocol):
-    """What a session tells about its moments."""
-
-    def distinguishable(self, seat: str | None) -> list[int]: ...
-    def ticks(self, seat: str | None) -> list[str]: ...
+from ..common.session import Remembering
 
 
 @dataclass(frozen=True, slots=True)

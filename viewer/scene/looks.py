@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import colorsys
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewright.schemas.view import Look
 
 from ..common import art
 
@@ -133,7 +135,7 @@ class PieceLook(NamedTuple):
     base: bool = True
 
 
-def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> PieceLook:
+def look_of(hints: Look, kinds: Sequence[str], *, face_up: bool = True) -> PieceLook:
     """The look of a thing from its hints and the names of its kinds."""
     figure = art.ref(hints.get("figure")) if face_up else ""
     archetype = str(hints.get("archetype") or ("pawn" if figure else _by_kind(kinds, face_up)))
@@ -160,7 +162,7 @@ def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = T
     )
 
 
-def icon_of(hints: Mapping[str, Any]) -> str:
+def icon_of(hints: Look) -> str:
     """The icon of a look: a word, letters, or art."""
     icon = hints.get("icon")
     return art.ref(icon) if art.is_file(icon) else str(icon or "")

@@ -6,10 +6,10 @@ dangerous there, `tint` colours it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from ..common.session import View
+from tilewright.schemas.view import SeenThing, View
+
 from .counting import named
 
 # Where a value of that word looks, against the clock; north is the upper side of the drawing.
@@ -25,13 +25,13 @@ COMPASS = {
 }
 
 
-def facing_of(thing: Mapping[str, Any]) -> float | None:
+def facing_of(thing: SeenThing) -> float | None:
     """The heading of the value that a look names in `facing`; None if there is none."""
-    named = (thing.get("values") or {}).get((thing.get("look") or {}).get("facing"))
+    named = (thing.get("values") or {}).get(str((thing.get("look") or {}).get("facing")))
     return COMPASS.get(named) if isinstance(named, str) else None
 
 
-def covered(thing: Mapping[str, Any], hint: str) -> Iterator[str]:
+def covered(thing: SeenThing, hint: str) -> Iterator[str]:
     """The spaces of the values that a hint names."""
     values = thing.get("values") or {}
     for name in named(thing, hint):

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilewright.schemas.view import Look, SeenLink, Values
+
 from ..common import art, plane
 from ..common.plane import Point, Polygon, Segment
 from ..scene.looks import Rgb, colour_of, factor, icon_of
@@ -37,9 +39,7 @@ class BorderLink(NamedTuple):
     wide: float
 
 
-def links_by_name(
-    links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon]
-) -> dict[str, BorderLink]:
+def links_by_name(links: Iterable[SeenLink], outlines: Mapping[str, Polygon]) -> dict[str, BorderLink]:
     """Every link that has a place to be drawn at."""
     found: dict[str, BorderLink] = {}
     for number, link in enumerate(links):
@@ -202,7 +202,7 @@ def corridors(
             )
 
 
-def _line(link: Mapping[str, Any], sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> Segment | None:
+def _line(link: SeenLink, sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> Segment | None:
     points: Sequence[Any] = link.get("line") or ()
     if len(points) >= 2:
         (ax, ay), (bx, by) = points[0][:2], points[-1][:2]
@@ -245,7 +245,7 @@ def _leads_through(line: Segment, sides: tuple[str, ...], outlines: Mapping[str,
     )
 
 
-def _sort(kind: str, look: Mapping[str, Any], values: Mapping[str, Any]) -> str:
+def _sort(kind: str, look: Look, values: Values) -> str:
     if look.get("wall") or kind == "wall":
         return "wall"
     if look.get("door") or "door" in kind or isinstance(values.get("open"), bool):
@@ -254,7 +254,7 @@ def _sort(kind: str, look: Mapping[str, Any], values: Mapping[str, Any]) -> str:
     return "door" if values.get("door") in ("closed", "locked", "shut") else "open"
 
 
-def _state(values: Mapping[str, Any]) -> str:
+def _state(values: Values) -> str:
     """Open or not, by `open`, `shut`, `closed` or a word in `door`; any other
     yes of a door that is not open locks it."""
     word = values.get("door")
@@ -265,7 +265,7 @@ def _state(values: Mapping[str, Any]) -> str:
     return "locked" if any(v is True for k, v in values.items() if k not in ("open", *_SHUT)) else "closed"
 
 
-def _title(link: Mapping[str, Any]) -> str:
+def _title(link: SeenLink) -> str:
     """What a link is called on the floor: its number where it has one."""
     number = (link.get("values") or {}).get("number")
     return str(number) if type(number) is int else str(link.get("title") or "")

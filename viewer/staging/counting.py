@@ -6,10 +6,10 @@ Zeros stay away, unless the look wants them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..common.session import View
+from tilewright.schemas.view import SeenThing, View
 
 ZERO_TOO = "!"  # after the name of a value that counts when it is 0, too
 MOST = 6  # values that are shown where the look names none
@@ -23,12 +23,12 @@ class Counted(NamedTuple):
     held: tuple[str, ...] = ()
 
 
-def named(thing: Mapping[str, Any], hint: str) -> list[str]:
+def named(thing: SeenThing, hint: str) -> list[str]:
     """The names that a hint lists: `"dial, weapons"`."""
     return str((thing.get("look") or {}).get(hint) or "").replace(",", " ").split()
 
 
-def counted(view: View, thing: Mapping[str, Any], hint: str = "shows") -> list[Counted]:
+def counted(view: View, thing: SeenThing, hint: str = "shows") -> list[Counted]:
     """What counts of a thing. What is none, no or empty is left out, and a zero unless its name has a `!`."""
     wanted = named(thing, hint)
     if wanted:
@@ -42,14 +42,14 @@ def counted(view: View, thing: Mapping[str, Any], hint: str = "shows") -> list[C
     return [Counted(name, values[name]) for name in sorted(numbers, key=lambda n: n not in telling)][:MOST]
 
 
-def states(thing: Mapping[str, Any]) -> list[str]:
+def states(thing: SeenThing) -> list[str]:
     """The names of what is so of a thing; where its look names values, of those."""
     wanted = named(thing, "shows")
     values = thing.get("values") or {}
     return [name for name, value in values.items() if value is True and (not wanted or name in wanted)]
 
 
-def _one(view: View, thing: Mapping[str, Any], name: str) -> Iterator[Counted]:
+def _one(view: View, thing: SeenThing, name: str) -> Iterator[Counted]:
     value = (thing.get("values") or {}).get(name)
     if isinstance(value, list):
         titles = _titles(view, value)
@@ -71,13 +71,13 @@ def _titles(view: View, handles: Iterable[Any]) -> tuple[str, ...]:
     return tuple(_title(things[h]) for h in handles if h in things)
 
 
-def _title(thing: Mapping[str, Any]) -> str:
+def _title(thing: SeenThing) -> str:
     title = str(thing.get("title") or thing.get("name") or "")
     copy = str(thing.get("name")).rpartition(".")[2]
     return title.removesuffix(f" {copy}") if copy.isdigit() else title
 
 
-def _telling(view: View, thing: Mapping[str, Any], names: Iterable[str]) -> set[str]:
+def _telling(view: View, thing: SeenThing, names: Iterable[str]) -> set[str]:
     """The values that are not the same for all figures that have them."""
     found: dict[str, set[Any]] = {name: set() for name in names}
     for other in view.get("things") or ():

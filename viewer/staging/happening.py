@@ -6,7 +6,9 @@ Values say themselves what becomes of them; what a rule has said looks as its `a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from tilewright.schemas.view import LogEntry
 
 from ..common import plane
 from ..scene.scene import Floor, Scene
@@ -46,7 +48,7 @@ class Float(NamedTuple):
     text: str = ""
 
 
-def notes_of(line: Mapping[str, Any]) -> tuple[Note, ...]:
+def notes_of(line: LogEntry) -> tuple[Note, ...]:
     """What a line of the log tells of things and spaces, beyond that it is about them."""
     data = line.get("data") or {}
     match line.get("sort"):

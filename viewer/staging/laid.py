@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any
+
+from tilewright.schemas.view import SeenSpace
 
 from ..common import art, plane
 from ..scene.scene import Floor
@@ -12,7 +13,7 @@ from ..scene.scene import Floor
 BARE = "earth"  # what a floor is of which only a picture is seen
 
 
-def with_pictures(floors: Iterable[Floor], spaces: Mapping[str, Mapping[str, Any]]) -> tuple[Floor, ...]:
+def with_pictures(floors: Iterable[Floor], spaces: Mapping[str, SeenSpace]) -> tuple[Floor, ...]:
     """Floors with the art that lies on them: `floor` on each space, `map` on all spaces of a board that have
     it, as one picture.
     """

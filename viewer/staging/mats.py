@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from tilewright.schemas.view import SeenPile, SeenPlayer, SeenSpace, SeenThing, View
 
 from ..common import plane
 from ..common.plane import Polygon
-from ..common.session import View
 from ..scene.scene import Piece, Place
 from .tabletop import stack, things_of
 
@@ -25,7 +26,6 @@ SMALL, HIGH = 1.4, 1.8  # width of a mat for one card or stack, height of every 
 GAP, APART = 0.15, 0.6  # between mats, and between players
 BROAD = 14.0  # width of the table; further players sit in another line
 MOST = 6  # mats of a player
-Mat = Mapping[str, Any]
 
 
 class _Way(Enum):
@@ -41,7 +41,7 @@ class _Part(NamedTuple):
     high: float
 
 
-def mats(view: View) -> dict[str, Mat]:
+def mats(view: View) -> dict[str, SeenSpace]:
     """The mats as spaces of a view, by the places that lie on them; one empty mat where there is none."""
     seat = view.get("seat")
     players = view.get("players") or ()
@@ -54,7 +54,7 @@ def mats(view: View) -> dict[str, Mat]:
     }
 
 
-def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[str, Mat]:
+def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[str, SeenSpace]:
     """The mats in front of a board: rows and slots that are not empty, shared ones nearest to it, one's own
     last. Larger in front of a large board, which is seen from further away.
     """
@@ -77,7 +77,7 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
     return _laid(_lines(groups), (left + right) / 2, APART - bottom, size)
 
 
-def lies_open(pile: Mapping[str, Any], things: Mapping[str, Any]) -> bool:
+def lies_open(pile: SeenPile, things: Mapping[str, SeenThing]) -> bool:
     """Whether a pile is a row on the table for everybody to see, so that nobody holds it in the hand."""
     return bool(pile.get("in_play")) and not pile.get("private") and _way(pile, things) is _Way.ROW
 
@@ -107,7 +107,7 @@ def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[Place, float]
     return [((start + step * i, y, z + 0.004 * i), CARD * size) for i in range(count)]
 
 
-def _of_player(view: View, player: Mapping[str, Any]) -> list[_Part]:
+def _of_player(view: View, player: SeenPlayer) -> list[_Part]:
     """What a player has before them. The seat itself holds what not everybody sees in its hand."""
     things = things_of(view)
     own = player["name"] == view.get("seat")
@@ -129,7 +129,7 @@ def _shared(view: View) -> list[_Part]:
     return [_part(pile, _title(pile), things) for pile in piles if _way(pile, things) is not _Way.STACK]
 
 
-def _part(pile: Mapping[str, Any], title: str, things: Mapping[str, Any]) -> _Part:
+def _part(pile: SeenPile, title: str, things: Mapping[str, SeenThing]) -> _Part:
     count, way = int(pile.get("count") or 0), _way(pile, things)
     if way is _Way.APART:
         columns = max(3, math.ceil(math.sqrt(2 * count)))
@@ -139,11 +139,12 @@ def _part(pile: Mapping[str, Any], title: str, things: Mapping[str, Any]) -> _Pa
     return _Part(pile["place"], title, STEP * COLUMNS * (1 if count <= COLUMNS else 2) + 0.3, HIGH)
 
 
-def _way(pile: Mapping[str, Any], things: Mapping[str, Any]) -> _Way:
+def _way(pile: SeenPile, things: Mapping[str, SeenThing]) -> _Way:
     """How a pile lies: what is in play and what fills a slot is to be seen, and shared figures and tokens."""
-    if pile.get("things") is None:
+    seen = pile.get("things")
+    if seen is None:
         return _Way.STACK
-    kinds = [things[handle].get("kinds") or () for handle in pile["things"] if handle in things]
+    kinds = [things[handle].get("kinds") or () for handle in seen if handle in things]
     if any("piece" in k or "figure" in k or "token" in k for k in kinds):
         return _Way.APART if pile.get("owner") is None or pile.get("in_play") else _Way.STACK
     return _Way.ROW if pile.get("in_play") or pile.get("sort") == "slot" else _Way.STACK
@@ -166,9 +167,11 @@ def _broad(line: Iterable[list[_Part]]) -> float:
     return sum(groups) + APART * (len(groups) - 1)
 
 
-def _laid(lines: Iterable[list[list[_Part]]], middle: float, y: float, size: float = 1.0) -> dict[str, Mat]:
+def _laid(
+    lines: Iterable[list[list[_Part]]], middle: float, y: float, size: float = 1.0
+) -> dict[str, SeenSpace]:
     """Lines of mats, one before the other, each with its middle there."""
-    found: dict[str, Mat] = {}
+    found: dict[str, SeenSpace] = {}
     for line in lines:
         x = middle - _broad(line) * size / 2
         for group in line:
@@ -180,11 +183,21 @@ def _laid(lines: Iterable[list[list[_Part]]], middle: float, y: float, size: flo
     return found
 
 
-def _mat(part: _Part, x: float, y: float, size: float = 1.0) -> Mat:
+def _mat(part: _Part, x: float, y: float, size: float = 1.0) -> SeenSpace:
     wide, high = part.wide * size, part.high * size
     outline = [[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]]
-    return {"name": part.name, "title": part.title, "outline": outline, "look": {"floor": "wood"}}
+    return {
+        "name": part.name,
+        "kind": "mat",
+        "title": part.title,
+        "at": [x, y],
+        "layer": 0,
+        "outline": outline,
+        "tile": None,
+        "look": {"floor": "wood"},
+        "values": {},
+    }
 
 
-def _title(pile: Mapping[str, Any]) -> str:
+def _title(pile: SeenPile) -> str:
     return str(pile.get("title") or pile.get("name") or pile["place"])

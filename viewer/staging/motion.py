@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilewright.schemas.view import LogEntry
 
 from ..common import plane
 from ..modelling import beside
@@ -34,7 +36,7 @@ class Rolled(NamedTuple):
 
 
 def paths(
-    changes: Iterable[Change], present: Scene, wanted: Scene, news: Iterable[Mapping[str, Any]]
+    changes: Iterable[Change], present: Scene, wanted: Scene, news: Iterable[LogEntry]
 ) -> tuple[Path, ...]:
     """A path for each piece that is somewhere else now; through the spaces the log names, else straight."""
     centres = {f.space: (*plane.inner_point(f.outline), f.z) for f in wanted.floors if f.space}
@@ -76,12 +78,12 @@ def _in_place(before: Piece, after: Piece) -> Path | None:
     return None
 
 
-def news(log: Iterable[Mapping[str, Any]], seen: int) -> list[Mapping[str, Any]]:
+def news(log: Iterable[LogEntry], seen: int) -> list[LogEntry]:
     """The lines of the log after the last one seen."""
     return [line for line in log if int(line.get("n", 0)) > seen]
 
 
-def rolls(lines: Iterable[Mapping[str, Any]]) -> tuple[Rolled, ...]:
+def rolls(lines: Iterable[LogEntry]) -> tuple[Rolled, ...]:
     return tuple(
         Rolled(str(line["data"].get("die", "")), tuple(map(str, line["data"].get("faces") or ())))
         for line in lines

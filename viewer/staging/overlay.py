@@ -10,9 +10,10 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from tilewright.schemas.view import LogEntry, SeenThing, Values, View
+
 from ..common import plane
 from ..common.plane import Polygon
-from ..common.session import View
 from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
 from .areas import covered, dangers, facing_of
@@ -66,9 +67,9 @@ class Focus(NamedTuple):
 NO_FOCUS = Focus()
 
 
-def focus_of(line: Mapping[str, Any]) -> Focus:
+def focus_of(line: LogEntry) -> Focus:
     """What a line of the log speaks of."""
-    things, spaces = (tuple(map(str, line.get(name) or ())) for name in ("things", "spaces"))
+    things, spaces = tuple(line.get("things") or ()), tuple(line.get("spaces") or ())
     notes = notes_of(line)
     # What is said of several, and looks like something, the first has done to the others.
     deed = line.get("sort") == "verb" or (line.get("sort") == "say" and bool(notes))
@@ -103,18 +104,19 @@ def along(way: PulledWay, shown: Layer, scene: Scene, view: View) -> Layer:
     return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *arrow))
 
 
-def foreseen(values: Mapping[str, Mapping[str, Any]], shown: Layer, scene: Scene, view: View) -> Layer:
+def foreseen(values: Mapping[str, Values], shown: Layer, scene: Scene, view: View) -> Layer:
     """What is shown, with what an answer under the mouse makes of things: which way they will look, and which
     spaces they will reach or threaten."""
     floors = {floor.space: floor for floor in scene.floors if floor.space}
     pieces = {piece.id: piece for piece in scene.pieces}
     shades: list[Shade] = []
     threads: list[Thread] = []
-    for thing in view.get("things") or ():
+    things: Iterable[SeenThing] = view.get("things") or ()
+    for thing in things:
         piece = pieces.get(thing["handle"])
         if piece is None or thing["handle"] not in values:
             continue
-        after = {**thing, "values": values[thing["handle"]]}
+        after: SeenThing = {**thing, "values": values[thing["handle"]]}
         for hint, colour in (("area", piece.rim), ("danger", "red")):
             shades += [_shade(floors[name], colour, AHEAD) for name in covered(after, hint) if name in floors]
         if (heading := facing_of(after)) is not None:

@@ -8,12 +8,12 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import cycle
-from typing import Any
+
+from tilewright.schemas.view import Look, SeenOption, SeenSpace, SeenThing, View
 
 from ..common import art, plane
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
-from ..common.session import View
 from ..modelling.paint import is_metal
 from ..scene.looks import FLAT, PieceLook, look_of, rim_like, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
@@ -35,7 +35,7 @@ _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chosen is frozen
     """The whole table for one view and what has been picked of its question so far."""
     board = view.get("board") or {}
-    drawn: dict[str, Mapping[str, Any]] = {s["name"]: s for s in board.get("spaces", ())}
+    drawn: dict[str, SeenSpace] = {s["name"]: s for s in board.get("spaces", ())}
     board_outlines = {name: outline_of(s) for name, s in drawn.items()}
     laid = rows_beside(view, plane.box([*board_outlines.values()])) if drawn else mats(view)
     on_mats = {name: outline_of(s) for name, s in laid.items()}
@@ -78,18 +78,18 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     )
 
 
-def _walled(spaces: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+def _walled(spaces: Mapping[str, SeenSpace]) -> dict[str, str]:
     """The spaces whose look has walls round them, with the style of those."""
     hints = {name: (space.get("look") or {}).get("wall") for name, space in spaces.items()}
     return {name: str(style) for name, style in hints.items() if style}
 
 
-def outline_of(space: Mapping[str, Any]) -> Polygon:
+def outline_of(space: SeenSpace) -> Polygon:
     """The space's outline on the table, against the clock; a unit square about `at` when it has none."""
-    points = space.get("outline") or ()
+    points = space.get("outline") or []
     if len(points) < 3:
         x, y = (space.get("at") or (0, 0))[:2]
-        points = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        points = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]
     polygon = tuple(plane.world(x, y) for x, y in points)
     return plane.against_clock(plane.without_straight(polygon))
 
@@ -119,7 +119,7 @@ def _sills(links: Iterable[BorderLink]) -> dict[str, bool]:
     return found
 
 
-def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, sill: bool | None) -> Floor:
+def _floor(space: SeenSpace, outline: Polygon, z: float, *, over: bool, sill: bool | None) -> Floor:
     """A floor; a square beside a door has warning stripes along it where its look names nothing else."""
     look = space.get("look") or {}
     left, bottom, right, top = plane.box([outline])
@@ -142,7 +142,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
     )
 
 
-def _floor_word(look: Mapping[str, Any]) -> str:
+def _floor_word(look: Look) -> str:
     floor = look.get("floor")
     return "" if art.is_file(floor) else str(floor or "")
 
@@ -154,15 +154,15 @@ def _pieces(
     view: View,
     outlines: dict[str, Polygon],
     heights: dict[str, float],
-    links: Mapping[str, Any],
+    links: Mapping[str, BorderLink],
     roofs: Mapping[str, str],
     in_rows: Collection[str],
 ) -> Iterable[Piece]:
-    present: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    present: dict[str, list[SeenThing]] = defaultdict(list)
     for thing in view.get("things", ()):
         if thing.get("place") in outlines or thing.get("place") in links:
             present[thing["place"]].append(thing)
-    spots: dict[str, tuple[Mapping[str, Any], PieceLook, Place, float]] = {}
+    spots: dict[str, tuple[SeenThing, PieceLook, Place, float]] = {}
     for place, things in present.items():
         looks = [
             look_of(t.get("look") or {}, t.get("kinds") or (), face_up=t.get("face") != "down")
@@ -191,7 +191,7 @@ def _pieces(
 
 
 def _on_spaces(
-    spaces: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+    spaces: Iterable[SeenSpace], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterable[Piece]:
     """A disc on every space whose look has an icon: how the space is shows there."""
     for space in spaces:
@@ -215,7 +215,7 @@ def _spots(
     looks: list[PieceLook],
     outlines: dict[str, Polygon],
     heights: dict[str, float],
-    links: Mapping[str, Any],
+    links: Mapping[str, BorderLink],
 ) -> list[tuple[Place, float]]:
     """Where the pieces of one place stand, and how big. Flat ones lie in
     the corner when somebody stands there."""
@@ -245,7 +245,7 @@ def _spots(
     return [spots[i] for i in range(len(looks))]
 
 
-def owner_of(view: View, thing: Mapping[str, Any]) -> str | None:
+def owner_of(view: View, thing: SeenThing) -> str | None:
     """The player who decides for a thing, the seat itself before others; else whom a value names."""
     controllers = thing.get("controllers") or ()
     if controllers:
@@ -254,14 +254,14 @@ def owner_of(view: View, thing: Mapping[str, Any]) -> str | None:
     return _named_by(view, thing)
 
 
-def _named_by(view: View, thing: Mapping[str, Any]) -> str | None:
+def _named_by(view: View, thing: SeenThing) -> str | None:
     """The player whose name one of the thing's values is, if any."""
     players = {p["name"] for p in view.get("players", ())}
     values = thing.get("values") or {}
     return next((v for v in values.values() if isinstance(v, str) and v in players), None)
 
 
-def rim_of(view: View, thing: Mapping[str, Any]) -> str:
+def rim_of(view: View, thing: SeenThing) -> str:
     """The colour of a base. Where figures name their players cyan is one's own, other players have their own
     and red belongs to nobody; else the figures' sides have one each."""
     owner = _named_by(view, thing)
@@ -286,10 +286,11 @@ def rim_of(view: View, thing: Mapping[str, Any]) -> str:
 _SIDES = ("side", "faction", "team", "squad", "owner")
 
 
-def _family(thing: Mapping[str, Any]) -> str:
+def _family(thing: SeenThing) -> str:
     """A figure's side: the word of such a value, else its widest kind."""
     values = thing.get("values") or {}
-    word = next((values[k] for k in _SIDES if isinstance(values.get(k), str)), None)
+    words = (values.get(side) for side in _SIDES)
+    word = next((one for one in words if isinstance(one, str)), None)
     kinds = [k for k in thing.get("kinds") or () if k not in ("figure", "thing", "piece")]
     return word or (kinds[-1] if kinds else "")
 
@@ -306,12 +307,12 @@ def _families(view: View) -> dict[str, str]:
     return dict(zip(painted, cycle(("cyan", "red", "amber", "green", "violet")), strict=False))
 
 
-def _has_plate(thing: Mapping[str, Any], look: PieceLook) -> bool:
+def _has_plate(thing: SeenThing, look: PieceLook) -> bool:
     """Whether its name stands over it: figures have one; a token that stands upright is one of many."""
     return look.archetype not in FLAT and "token" not in (thing.get("kinds") or ())
 
 
-def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:
+def _plate(view: View, thing: SeenThing) -> Plate | None:
     title = str(thing.get("title") or thing.get("name") or "")
     if not title:
         return None
@@ -319,7 +320,7 @@ def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:
     return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing), told=_told(view, thing))
 
 
-def _told(view: View, thing: Mapping[str, Any]) -> str:
+def _told(view: View, thing: SeenThing) -> str:
     """The values that the look names in `plate`; zeros stay away."""
     titles, words = ((view.get("titles") or {}).get(sort) or {} for sort in ("values", "words"))
     told = []
@@ -333,7 +334,7 @@ def _told(view: View, thing: Mapping[str, Any]) -> str:
     return " · ".join(told).upper()
 
 
-def _pips(thing: Mapping[str, Any]) -> tuple[int, int] | None:
+def _pips(thing: SeenThing) -> tuple[int, int] | None:
     """Of the value that the look names in `pips` ("wounds 3": of three), filled and all."""
     hint = str((thing.get("look") or {}).get("pips") or "").split()
     value = (thing.get("values") or {}).get(hint[0]) if hint else None
@@ -355,7 +356,9 @@ def short(title: str, name: str = "") -> str:
     return text if len(text) <= PLATE_LETTERS else text[: PLATE_LETTERS - 1] + "…"
 
 
-def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]) -> dict[str, float]:
+def _headings(
+    view: View, spots: Mapping[str, tuple[SeenThing, PieceLook, Place, float]], outlines: dict[str, Polygon]
+) -> dict[str, float]:
     """A figure looks where the value says that its look names in `facing`; else the way it last went; one
     that never moved looks towards the other side, in eighths of a turn."""
     went: dict[str, float] = {}
@@ -396,7 +399,7 @@ def _marks(
     view: View,
     chosen: Chosen,
     floors: Mapping[str, Floor],
-    links: Mapping[str, Any],
+    links: Mapping[str, BorderLink],
     pieces: dict[str, Piece],
 ) -> Iterable[Mark]:
     """One mark for each thing, space or link that an open option points at."""
@@ -437,7 +440,7 @@ def _plate_of(floor: Floor, colour: str) -> Plate | None:
     return Plate(short(floor.title, floor.space), colour) if lettered else None
 
 
-def _label(options: list[Mapping[str, Any]]) -> str:
+def _label(options: list[SeenOption]) -> str:
     """The cost where the option has one (its number only), else nothing: the list says the rest."""
     costs = {str(o.get("cost")) for o in options if o.get("cost")}
     if len(costs) != 1:

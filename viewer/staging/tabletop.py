@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+
+from tilewright.schemas.view import LogEntry, SeenPile, SeenThing, View
 
 from ..common.plane import Point
-from ..common.session import View
 from ..scene.looks import PieceLook, Rgb, colour_of, look_of
 from ..scene.scene import Piece, Place
 
@@ -52,11 +52,11 @@ def beside(
         yield Piece(f"die:{i}", (x, y, TABLE), look, heading, large, title=face, sides=sides)
 
 
-def things_of(view: View) -> dict[str, Mapping[str, Any]]:
+def things_of(view: View) -> dict[str, SeenThing]:
     return {t["handle"]: t for t in view.get("things") or ()}
 
 
-def stack(pile: Mapping[str, Any], things: Mapping[str, Any], at: Place, size: float) -> Piece:
+def stack(pile: SeenPile, things: Mapping[str, SeenThing], at: Place, size: float) -> Piece:
     """A pile as one piece: a deck as high as it is, or a bag."""
     title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
     return Piece(f"pile:{pile['place']}", at, _look(pile, things), size=size, title=title)
@@ -131,17 +131,18 @@ def _beside(bounds: tuple[float, float, float, float]) -> bool:
     return bounds[2] - bounds[0] <= WIDE * (bounds[3] - bounds[1])
 
 
-def _shown(pile: Mapping[str, Any]) -> bool:
+def _shown(pile: SeenPile) -> bool:
     """Piles and bags that belong to nobody and are not empty."""
     return pile.get("owner") is None and pile.get("sort") != "slot" and bool(pile.get("count"))
 
 
-def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> PieceLook:
+def _look(pile: SeenPile, things: Mapping[str, SeenThing]) -> PieceLook:
     """A bag; or a deck with its top card's face, if it is seen, else a back."""
     count = min(int(pile.get("count") or 0), 80)
     if pile.get("sort") == "bag":
         return PieceLook("bag", colour_of("brown"), colour_of("sand"), height=0.7 + 0.3 * min(count, 20) / 20)
-    top = things.get(pile["things"][-1]) if pile.get("things") else None
+    seen = pile.get("things")
+    top = things.get(seen[-1]) if seen else None
     high = max(0.03, count * THICK)
     if top is None:
         return PieceLook("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
@@ -160,9 +161,11 @@ def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> PieceLook:
 def _dice(view: View) -> list[tuple[str, tuple[str, ...], Rgb, int]]:
     """The last roll in the log: of each die the face on top, all faces, its colour, and the line's number."""
     rolls = (line for line in reversed(view.get("log") or ()) if line.get("sort") == "roll")
-    last: Mapping[str, Any] = next(rolls, {})
+    last: LogEntry | None = next(rolls, None)
+    if last is None:
+        return []
     data = last.get("data") or {}
-    known: Mapping[str, Any] = view.get("dice") or {}
+    known: Mapping[str, list[str]] = view.get("dice") or {}
     name = str(data.get("die"))
     sides = tuple(map(str, known.get(name) or ()))
     colour = colour_of(DICE[list(known).index(name) % len(DICE)] if name in known else DICE[0])
