@@ -4,13 +4,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs site pictures constraints
+.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint style types docs site pictures constraints
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play the first mission of Aliens in 3D"
 	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
-	@echo "make lint    style and types only"
+	@echo "make lint    style and types only; make style and make types are its halves"
 	@echo "make coverage   how much of the Python code the suite runs (TESTS=tests/dsl OF=dsl KEEP=1)"
 	@echo "make uncovered  which lines it did not run, function by function"
 	@echo "make soak    long random games, for as long as a coffee takes"
@@ -50,10 +50,15 @@ coverage: .venv/ready
 uncovered: .venv/ready
 	@$(BIN)/python -P tests/covered.py --lines $(OF)
 
-lint: .venv/ready
-	@echo "Style (ruff) and types (mypy):"
+lint: style types
+
+style: .venv/ready
+	@echo "Style (ruff):"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+
+types: .venv/ready
+	@echo "Types (mypy):"
 	@$(BIN)/mypy
 
 soak: .venv/ready
