@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.runtime.simulating import Report
+from tilewright.schemas.documents import Document
 
 Z = 1.959964
 MUCH = 0.1
@@ -147,7 +148,7 @@ def _length(report: Report | None) -> Interval | None:
     return None if report is None else middle(report.lengths)
 
 
-def document(one: MissionCompared) -> dict[str, Any]:
+def document(one: MissionCompared) -> Document:
     """The figures for other programs."""
 
     def shown(interval: Interval | None) -> dict[str, float] | None:
@@ -155,7 +156,7 @@ def document(one: MissionCompared) -> dict[str, Any]:
             None if interval is None else {name: round(part, 4) for name, part in interval._asdict().items()}
         )
 
-    def arm(number: int) -> dict[str, Any] | None:
+    def arm(number: int) -> Document | None:
         report = (one.before, one.after)[number]
         if report is None:
             return None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import counted
 
@@ -55,7 +56,7 @@ class Description(NamedTuple):
                 yield f"{title}:"
                 yield from (f"  {line}" for line in lines)
 
-    def named(self) -> dict[str, Any]:
+    def named(self) -> Document:
         """For programs."""
         return self._asdict()
 

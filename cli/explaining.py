@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-Program = dict[str, Any]
-Node = dict[str, Any]
+from tilewright.schemas.documents import Node, Program
 
 # Where rules with a name of their own stand in a program, and what an author calls such a rule.
 # What else has a name is found in the model.

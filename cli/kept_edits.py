@@ -11,11 +11,12 @@ import hashlib
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.host import folders
 from tilewright.host.files import put_aside, write_whole
 from tilewright.host.text import file_name
+from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import BadDocument, misfit, parsed
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def take_up(sketch: Sketch, path: Path) -> str:
     return "What was not saved is here again; Ctrl+Z takes it back." if now != saved else ""
 
 
-def _moments(sketch: Sketch, document: dict[str, Any]) -> list[Texts]:
+def _moments(sketch: Sketch, document: Document) -> list[Texts]:
     """The texts as they were saved, as they are, before and after; none if they are not of these sources."""
     texts = document["texts"]
     every = [document["saved"], document["now"], *document["past"], *document["future"]]

@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import click
 
 from tilewright.host import folders
 from tilewright.host.files import saved_at
+from tilewright.schemas.documents import Program
 from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
@@ -65,7 +65,7 @@ def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
     return KeptFile(file, beside.title or title, told, when, answers, tuple(mods), picture=beside.uri)
 
 
-def _title(program: dict[str, Any]) -> str:
+def _title(program: Program) -> str:
     """What a game is called, if it is here; else its name."""
     from tilewright.dsl.packages.package import manifest_at
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.documents import Document
 
 from .authoring import for_test
 from .game_homes import homes
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tilewright.runtime.game import Game
     from tilewright.runtime.history.played_with import PackageDifference
 
-Document = dict[str, Any]
 GAMES = "games"
 """The folder, among the user's own, in which games are kept."""
 

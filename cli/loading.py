@@ -6,12 +6,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from tilewright.host.garbage import collecting_nothing
 from tilewright.host.terminal import say, say_coloured
+from tilewright.schemas.documents import Document, Program
 from tilewright.schemas.value_types import type_of
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ class Loaded:
     """A game that compiled: its package as read and its program."""
 
     package: Package
-    program: dict[str, Any]
+    program: Program
 
     @property
-    def look(self) -> dict[str, Any]:
+    def look(self) -> Document:
         """How the game dresses the whole table."""
-        found: dict[str, Any] = self.program["game"].get("look") or {}
+        found: Document = self.program["game"].get("look") or {}
         return found
 
     def dress_table(self) -> None:
@@ -161,7 +162,7 @@ def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:
 
 def compiled(
     package: Package, mission: str | None, settings: dict[str, int], language: str = "en"
-) -> dict[str, Any]:
+) -> Document:
     """The program of a package, from the cache if nothing has changed; its mistakes end the command."""
     from tilewright.dsl import program_cache
     from tilewright.dsl.packages.contents import contents
@@ -253,14 +254,14 @@ def _known_language(package: Package, language: str) -> None:
         )
 
 
-def _tell_missing(program: dict[str, Any]) -> None:
+def _tell_missing(program: Program) -> None:
     spoken = program.get("language")
     if spoken and spoken["missing"]:
         told = f"{spoken['missing']} of {spoken['texts']} texts are shown in English"
         say(f"{told}: they are not translated into `{spoken['code']}` yet.", err=True)
 
 
-def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:
+def _setting(text: str, program: Program) -> tuple[str, int]:
     """`night=yes` as a setting of the program and its value there."""
     name, equals, value = text.partition("=")
     known = program["settings"]

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.dsl.compile import test_programs
 from tilewright.dsl.mutation.mutant import Mutant, replaced
@@ -19,6 +19,7 @@ from tilewright.dsl.mutation.planting import chosen, mutants
 from tilewright.dsl.packages.package import Package
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
+from tilewright.schemas.documents import Document, Program
 from tilewright.schemas.identity import fingerprint
 
 from .mod_stories import Place
@@ -59,7 +60,7 @@ class Judged(NamedTuple):
         before, after = (_short(text) for text in (self.before, self.mutant.text))
         return f"{before} → {after}" if after else f"without {before}"
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         span = self.mutant.span
         return {
             "id": self.id,
@@ -87,7 +88,7 @@ class MutationPlan(NamedTuple):
     games: int
     apart: tuple[Place, ...] = ()  # stories that do not hold without a mistake either, and so tell of none
 
-    def head(self) -> dict[str, Any]:
+    def head(self) -> Document:
         """What a file of results begins with: those of another plan are not mixed with these."""
         sources = fingerprint({one.path: one.text for one in self.package.sources})
         return {"format": FORMAT, "package": self.package.id, "sources": sources, "games": self.games}
@@ -150,7 +151,7 @@ def _tests_by_key(plan: MutationPlan, jobs: int) -> dict[str, set[str]]:
     return found
 
 
-def _asked(mutant: Mutant, programs: Sequence[dict[str, Any]], tests: dict[str, set[str]]) -> list[str]:
+def _asked(mutant: Mutant, programs: Sequence[Program], tests: dict[str, set[str]]) -> list[str]:
     """The tests that reach the declaration with the mistake; all, if it is of no sort that is reached."""
     keys = set(reading(programs, mutant))
     reached = set[str]().union(*(tests.get(key, ()) for key in keys))

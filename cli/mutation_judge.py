@@ -25,10 +25,10 @@ from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.playouts import PlayoutSetup, play_all
 from tilewright.runtime.stories.coverage import reached_by
 from tilewright.runtime.stories.testing import run_tests
+from tilewright.schemas.documents import Node, Program
 
 from .mod_stories import Place, without
 
-Program = dict[str, Any]
 BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", "nobody", "no change"
 NOT_JUDGED = "not judged"
 """Nobody has noticed it in the time that there is: that may be the machine's fault."""
@@ -164,7 +164,7 @@ _NAME = re.compile(r"\w+")
 _NAMED = re.compile(r"`(\w+)`")
 
 
-def place(program: Program, node: dict[str, Any]) -> str:
+def place(program: Program, node: Node) -> str:
     """`file:line` of what a program holds; empty if no source says it."""
     spans, at = program["spans"], node.get("at", -1)
     return f"{spans[at][0]}:{spans[at][1]}" if 0 <= at < len(spans) else ""
@@ -176,7 +176,7 @@ def reading(programs: Iterable[Program], mutant: Mutant) -> Iterator[str]:
     for program in programs:
         spans = program["spans"]
 
-        def inside(node: dict[str, Any], spans: list[Any] = spans) -> bool:
+        def inside(node: Node, spans: list[Any] = spans) -> bool:
             at = node.get("at", -1)
             if not 0 <= at < len(spans):
                 return False

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tilewright.schemas.documents import Document
+
 from .written import Sources
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ class Entry(NamedTuple):
     line: int
     label: str = ""
 
-    def named(self) -> dict[str, Any]:
+    def named(self) -> Document:
         """For programs."""
         return self._asdict()
 

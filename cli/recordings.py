@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.documents import Document
 
 from .authoring import for_test
 from .kept_games import begun_in, differing, game_played, mods_of
@@ -95,7 +96,7 @@ def begun(
     return loaded, game
 
 
-def package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
+def package_of(played_on: Document) -> tuple[Path, None]:
     """Where the package of a recording is."""
     found = game_played(played_on)
     if found is None:

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from tilewright.schemas.documents import Program
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 SORTS = ("human", "random", "greedy")  # a person, and the bots of runtime/bots.py
@@ -22,7 +24,7 @@ class Seats:
     bots: dict[str, str]
 
 
-def seated(program: dict[str, Any], players: int | None, wishes: tuple[str, ...]) -> Seats:
+def seated(program: Program, players: int | None, wishes: tuple[str, ...]) -> Seats:
     """Who plays: people in every seat that is not given to a bot, as few seats as the game allows.
 
     A wish is `player.2=greedy`, in short `2=greedy`; `all=greedy` is for all seats that no other wish names.

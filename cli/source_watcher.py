@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
 from tilewright.schemas.art import SORTS
+from tilewright.schemas.documents import Document, Program
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -37,7 +38,7 @@ class Recipe:
     test: str | None = None
     language: str = "en"
 
-    def compile(self) -> tuple[Package | None, dict[str, Any] | None, list[Diagnostic]]:
+    def compile(self) -> tuple[Package | None, Document | None, list[Diagnostic]]:
         """Package and program, or the mistakes."""
         from tilewright.dsl.compile import compile_package
         from tilewright.dsl.packages.package import read_package
@@ -54,7 +55,7 @@ class Recipe:
         return package, compiled.program, compiled.problems
 
 
-def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+def program_of_test(package: Package, title: str) -> tuple[Document | None, list[Diagnostic]]:
     """The program of the board on which a test is played, with its settings."""
     from tilewright.dsl.compile import test_programs
     from tilewright.runtime.history.manual_edits import test_called
@@ -69,7 +70,7 @@ def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None
     return None, problems
 
 
-def _with_missions(program: dict[str, Any], package: Package, settings: dict[str, int]) -> dict[str, Any]:
+def _with_missions(program: Program, package: Package, settings: dict[str, int]) -> Document:
     """A campaign that is played on after the beginning of a test needs its missions."""
     from tilewright.dsl.compile import compile_package
 
@@ -82,9 +83,7 @@ def _with_missions(program: dict[str, Any], package: Package, settings: dict[str
 class SourceWatcher:
     """Watches the sources of one game, and knows where everything stands in them."""
 
-    def __init__(
-        self, recipe: Recipe, package: Package, program: dict[str, Any], game: Callable[[], Game]
-    ) -> None:
+    def __init__(self, recipe: Recipe, package: Package, program: Program, game: Callable[[], Game]) -> None:
         self.recipe, self.package, self.program = recipe, package, program
         self._game = game
         self._news: queue.SimpleQueue[Trouble | Changed] = queue.SimpleQueue()
@@ -186,10 +185,10 @@ class SourceWatcher:
     # ------------------------------------------------------------------ places
 
     @property
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Document:
         """The program that is played now: of a campaign that of its mission."""
         mission = self._game().machine.program.data.get("mission") or {}
-        found: dict[str, Any] = self.program.get("missions", {}).get(mission.get("name"), self.program)
+        found: Document = self.program.get("missions", {}).get(mission.get("name"), self.program)
         return found
 
     def place_of(self, what: str, name: str) -> SourceLocation | None:
@@ -263,7 +262,7 @@ class SourceWatcher:
         return None if path is None else SourceLocation(path, line, column, what)
 
 
-def _within_tile(spaces: Sequence[dict[str, Any]], number: int) -> tuple[int, int]:
+def _within_tile(spaces: Sequence[Document], number: int) -> tuple[int, int]:
     """Column and row of a square in its own tile, if that is not turned."""
     tile = [one for one in spaces if one["tile"] == spaces[number]["tile"]]
     at = [[_number(one) for one in space["at"]] for space in tile]

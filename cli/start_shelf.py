@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from tilewright.schemas.documents import Document, Program
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Wording
 from tilewright.viewer.app.board_window import board_sitting
@@ -271,7 +272,7 @@ def _editable(game: str) -> Package:
     return package
 
 
-def _setting(name: str, one: dict[str, Any], program: dict[str, Any], speech: Wording) -> ShelfSetting:
+def _setting(name: str, one: Document, program: Program, speech: Wording) -> ShelfSetting:
     """A setting with all its values, as they are written after `--set` and as they are read."""
     type_, title = type_of(one["type"]), str(one["title"] or name.replace("_", " ").capitalize())
     if type_.base == "yes_no":

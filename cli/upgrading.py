@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from tilewright.host import folders
+from tilewright.schemas.documents import Document, Program
 
 from . import mod_sets
 from .kept_games import GAMES, game_played, mods_of
@@ -21,7 +22,7 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
     """
     known: dict[object, str] = {}
 
-    def identity(path: Path, program: dict[str, Any], mods: tuple[str, ...]) -> str:
+    def identity(path: Path, program: Program, mods: tuple[str, ...]) -> str:
         key = path, program["mission"], tuple(sorted(program["settings"].items())), mods
         if key not in known:
             known[key] = _hash(path, program, mods)
@@ -39,7 +40,7 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
     return lost
 
 
-def _played(program: dict[str, Any], package: str, version: Path) -> Iterator[tuple[Path, dict[str, Path]]]:
+def _played(program: Program, package: str, version: Path) -> Iterator[tuple[Path, dict[str, Path]]]:
     """The game that was played, and the mod in its place, with one version of a package; nothing if it was
     played without that package.
     """
@@ -78,7 +79,7 @@ def sets_with(package: str, version: Path) -> Iterator[SetTried]:
                 )
 
 
-def _kept() -> Iterator[tuple[Path, dict[str, Any]]]:
+def _kept() -> Iterator[tuple[Path, Document]]:
     """The games that are kept, and what each was played with."""
     from tilewright.runtime.history.save import BadSave, read, sound
 
@@ -88,7 +89,7 @@ def _kept() -> Iterator[tuple[Path, dict[str, Any]]]:
             yield file, sound(read(file))["program"]
 
 
-def _hash(path: Path, program: dict[str, Any], mods: tuple[str, ...]) -> str:
+def _hash(path: Path, program: Program, mods: tuple[str, ...]) -> str:
     """The hash of the program with which a game was played, as it is with a version of its package."""
     from tilewright.dsl.compile import campaigns, compile_package, missions
     from tilewright.dsl.packages.package import read_package

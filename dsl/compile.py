@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tilewright.host.garbage import collecting_nothing
+from tilewright.schemas.documents import Program
 
 from .analysis.callgraph import Flow
 from .art import art_problems
@@ -45,7 +46,6 @@ from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate, translated
 from .value_types import NO_NUMBER
 
-Program = dict[str, Any]
 MAX_PROBLEMS = 200
 """Problems told of one file."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from tilewright.schemas.documents import Document
+
 from .boards import BoardShape, ShapedLink, ShapedSpace, in_program
 from .check import Checked
 from .check.scope import Context, Op
@@ -28,7 +30,7 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
     setup: list[Op],
     tests: list[Op],
     settings: dict[str, int],
-) -> tuple[dict[str, Any], list[Diagnostic]]:
+) -> tuple[Document, list[Diagnostic]]:
     """The program of one mission or test board; in the context `board` its set-up and tests were checked.
 
     With a campaign it is the mission as played in that, or, without a mission, what goes on between missions.
@@ -78,7 +80,7 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
     return _with_numbers(program, numbering), problems
 
 
-def _settings(checked: Checked, chosen: dict[str, int]) -> dict[str, dict[str, Any]]:
+def _settings(checked: Checked, chosen: dict[str, int]) -> dict[str, Document]:
     """The settings with the values that were chosen for some of them."""
     return {
         name: {
@@ -144,7 +146,7 @@ class _Numbering:
         self.spaces = {str(space.name): space for space in shape.spaces} if shape else {}
         self.links = name_links(shape)
         self.tiles = sorted({space.tile for space in self.spaces.values()} - {""})
-        self.places: list[dict[str, Any]] = []
+        self.places: list[Document] = []
         children: dict[str | None, list[str]] = {}
         for kind in checked.model.kinds.values():
             children.setdefault(kind.parent, []).append(kind.name)
@@ -202,7 +204,7 @@ class _Numbering:
                 if known.sort == "place":
                     self.places.append(self._place(known, f"{name}.{known.name}", number))
 
-    def _place(self, known: Property, name: str, owner: int | None) -> dict[str, Any]:
+    def _place(self, known: Property, name: str, owner: int | None) -> Document:
         key = (known.kind, known.name)
         return {
             "name": name,
@@ -246,7 +248,7 @@ def _with_numbers(value: object, numbering: _Numbering) -> Any:
 
 def _entity(
     name: str, kind: str, numbering: _Numbering, checked: Checked, problems: list[Diagnostic]
-) -> dict[str, Any]:
+) -> Document:
     model = checked.model
     thing = model.things.get(kind)
     if thing is not None:
@@ -285,12 +287,12 @@ def drawn_problems(checked: Checked, shape: BoardShape | None) -> list[Diagnosti
     return problems
 
 
-def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> dict[str, Any]:
+def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> Document:
     """What a sign or a table of spaces says of a space or link."""
     from .check.things import property_value
 
     context = replace(checked.context, problems=problems)
-    values: dict[str, Any] = {}
+    values: Document = {}
     for name, text in raw.items():
         known = checked.model.property(kind, name)
         if known is None or known.sort != "stored" or not text:
@@ -306,7 +308,7 @@ def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnost
 
 def _kind(
     kind: KindSymbol, numbering: _Numbering, checked: Checked, changes: set[tuple[str, str]]
-) -> dict[str, Any]:
+) -> Document:
     thing = checked.model.things.get(kind.name)
     return {
         "parent": kind.parent,
@@ -330,12 +332,12 @@ def _kind(
 
 def _properties(
     known: dict[str, Property], checked: Checked, changes: set[tuple[str, str]]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, Document]:
     """All but the places, which are numbered apart."""
     return {name: _property(one, checked, changes) for name, one in known.items() if one.sort != "place"}
 
 
-def _property(known: Property, checked: Checked, changes: set[tuple[str, str]]) -> dict[str, Any]:
+def _property(known: Property, checked: Checked, changes: set[tuple[str, str]]) -> Document:
     key = (known.kind, known.name)
     type_: Type = known.type
     derived = f"{known.kind}.{known.name}" if known.sort in ("derived", "given") else None
@@ -360,7 +362,7 @@ def _survives(known: Property) -> dict[str, bool]:
     return {"campaign": True} if known.campaign else {}
 
 
-def _head(checked: Checked, name: str | None) -> dict[str, Any] | None:
+def _head(checked: Checked, name: str | None) -> Document | None:
     """What a mission or campaign is called, and what it says of itself."""
     if name is None:
         return None
@@ -368,7 +370,7 @@ def _head(checked: Checked, name: str | None) -> dict[str, Any] | None:
     return {"name": name, "title": thing.title, "doc": checked.model.kinds[name].doc, "text": thing.text}
 
 
-def _menus(checked: Checked) -> dict[str, Any]:
+def _menus(checked: Checked) -> Document:
     return {
         name: {
             "title": menu.title,
@@ -380,7 +382,7 @@ def _menus(checked: Checked) -> dict[str, Any]:
     }
 
 
-def _board(shape: BoardShape | None, numbering: _Numbering) -> dict[str, Any]:
+def _board(shape: BoardShape | None, numbering: _Numbering) -> Document:
     """Spaces and links in the order of their numbers, and who touches whom."""
     if shape is None:
         return {"title": "", "form": "square", "spaces": [], "links": [], "touching": []}

@@ -10,16 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from tilewright.host import cache
+from tilewright.schemas.documents import Program
 
 from .source import Source
 from .version import ENGINE
 
 SORT = "program"
-
-Program = dict[str, Any]
 
 
 def key(sources: Iterable[Source], **build: object) -> str:

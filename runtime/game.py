@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
+from tilewright.schemas.documents import Document
+
 from .engine.campaign import Engine, engine_of
 from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
@@ -30,8 +32,6 @@ from .state.events import Event
 from .state.program import Program
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
-
-Document = dict[str, Any]
 
 
 class Game:

@@ -15,7 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import process_time
 from types import FrameType
-from typing import Any, Final
+from typing import Final
+
+from tilewright.schemas.documents import Document
 
 from .bots import BOTS
 from .engine.campaign import engine
@@ -59,7 +61,7 @@ class Profile:
         self.all.update(set(places))
 
 
-def profile(program: dict[str, Any], seconds: float, seed: int, players: int, bot: str) -> Profile:
+def profile(program: Document, seconds: float, seed: int, players: int, bot: str) -> Profile:
     """Play whole games for so many seconds of processor time. The first is not counted: much is made in it
     that stays.
     """

@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from statistics import mean, median
-from typing import Any
 
 from tilewright.host.children import Child, Ended, give_all
+from tilewright.schemas.documents import Document
 
 from .engine.campaign import engine
 from .playouts import Played, PlayoutSetup, cards_of, play_all
@@ -41,7 +41,7 @@ class Report:
     wins: Counter[str] = field(default_factory=Counter)
     lengths: list[int] = field(default_factory=list)
     seconds: float = 0.0
-    stuck: list[dict[str, Any]] = field(default_factory=list)
+    stuck: list[Document] = field(default_factory=list)
     cards: Counter[str] | None = None
 
     @property
@@ -53,7 +53,7 @@ class Report:
         """Choices answered in a second of one processor."""
         return self.choices / self.seconds if self.seconds else 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Document:
         """The figures as plain data."""
         lengths = self.lengths or [0]
         return {
@@ -79,7 +79,7 @@ class Report:
 
 
 def simulate(  # noqa: PLR0913 (settings, each with a default)
-    program: dict[str, Any],
+    program: Document,
     games: int = 100,
     seed: int = 0,
     players: int | None = None,
@@ -108,9 +108,7 @@ def simulate(  # noqa: PLR0913 (settings, each with a default)
     return report
 
 
-def _games(
-    program: dict[str, Any], seeds: range, table: PlayoutSetup, jobs: int
-) -> Generator[Played, None, None]:
+def _games(program: Document, seeds: range, table: PlayoutSetup, jobs: int) -> Generator[Played, None, None]:
     """All games in the order of their seeds."""
     if jobs <= 1:
         yield from play_all(engine(program), seeds, table)

@@ -13,6 +13,8 @@ from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.documents import Document
+
 if TYPE_CHECKING:
     import jsonschema_rs
     from jsonschema import ValidationError
@@ -31,10 +33,10 @@ def names() -> list[str]:
 
 
 @cache
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Document:
     """The schema of that name, as JSON data. It is read once and shared: do not change it."""
     text = files(__package__).joinpath(name + SUFFIX).read_text(encoding="utf-8")
-    document: dict[str, Any] = json.loads(text)
+    document: Document = json.loads(text)
     return document
 
 
@@ -92,7 +94,7 @@ def _halving(found: object) -> Any:
     return made
 
 
-def _halves(field: str, branches: list[tuple[str, Any]]) -> dict[str, Any]:
+def _halves(field: str, branches: list[tuple[str, Any]]) -> Document:
     if len(branches) == 1:
         ((value, then),) = branches
         return {"if": {"properties": {field: {"const": value}}}, "then": then}

@@ -11,6 +11,8 @@ import json
 import struct
 from typing import Any, BinaryIO, NamedTuple
 
+from tilewright.schemas.documents import Document
+
 from .art import MODEL, BadArt, TooMuch
 from .reading import BadDocument, misfit, parsed
 
@@ -47,7 +49,7 @@ _MAGIC = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 class GlbModel(NamedTuple):
     """What a model says of itself, sound in all its references; and how many bytes its parts lie in."""
 
-    document: dict[str, Any]
+    document: Document
     start: int  # where the bytes of its parts begin in the file
     bytes: int
 
@@ -104,7 +106,7 @@ def repacked(model: GlbModel, data: bytes, scene: int) -> bytes:
     )
 
 
-def _sound(said: Any, there: int) -> dict[str, Any]:
+def _sound(said: Any, there: int) -> Document:
     """The parts that are shown, once every number in them leads to something that is there."""
     if isinstance(said, dict) and (needed := said.get("extensionsRequired")):
         raise BadArt(f"it needs {str(needed)[:60]}, which is not known here: export it without compression")
@@ -117,7 +119,7 @@ def _sound(said: Any, there: int) -> dict[str, Any]:
                 raise BadArt("it takes parts from another file: export it as one .glb that holds everything")
     if (wrong := misfit("model", document)) is not None:
         raise BadArt(f"its list of parts is not as glTF has it: {wrong}")
-    sound: dict[str, Any] = document
+    sound: Document = document
     _hold_views(sound, there)
     _hold_materials(sound)
     _hold_meshes(sound)
@@ -134,7 +136,7 @@ def _plain(part: object) -> Any:
     return part
 
 
-def _hold_views(document: dict[str, Any], there: int) -> None:
+def _hold_views(document: Document, there: int) -> None:
     """Every list of numbers lies in the bytes that there are."""
     if len(document.get("buffers", ())) > 1:
         raise BadArt("it takes parts from another file: export it as one .glb that holds everything")
@@ -158,7 +160,7 @@ def _hold_views(document: dict[str, Any], there: int) -> None:
         raise TooMuch(f"its lists have {numbers:,} numbers, and may have {MOST_NUMBERS:,}")
 
 
-def _hold_materials(document: dict[str, Any]) -> None:
+def _hold_materials(document: Document) -> None:
     views, images, textures = (document.get(one, ()) for one in ("bufferViews", "images", "textures"))
     for image in images:
         _at(views, image["bufferView"])
@@ -170,7 +172,7 @@ def _hold_materials(document: dict[str, Any]) -> None:
             _at(textures, shown["index"])
 
 
-def _hold_meshes(document: dict[str, Any]) -> None:
+def _hold_meshes(document: Document) -> None:
     """The parts of a mesh name lists that are there, each of as many corners."""
     lists = document.get("accessors", ())
     for mesh in document.get("meshes", ()):
@@ -191,7 +193,7 @@ def _hold_meshes(document: dict[str, Any]) -> None:
                 raise BadArt("its triangles are not listed as glTF has it")
 
 
-def _hold_nodes(document: dict[str, Any]) -> None:
+def _hold_nodes(document: Document) -> None:
     """The nodes of each scene are a tree, of bounded depth, and what hangs on it is not too much."""
     nodes, meshes, lists = (document.get(one, ()) for one in ("nodes", "meshes", "accessors"))
     parts = 0

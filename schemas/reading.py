@@ -12,6 +12,8 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from tilewright.schemas.documents import Document
+
 MOST_BYTES = 20_000_000  # of one document; a long game of six, as one seat has seen it, has a tenth of that
 MOST_DEPTH = 40  # of values in one another; a view and a position have a quarter of that
 MOST_DIGITS = 25  # of a number; seeds have twenty
@@ -109,7 +111,7 @@ def _shown(path: list[Any]) -> str:
     return (shown + ("..." if len(parts) > 8 else "")) or "document"
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _table(pairs: list[tuple[str, Any]]) -> Document:
     found = dict(pairs)
     if len(found) < len(pairs):
         met: set[str] = set()

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tilewright.schemas.documents import Document
 
-def operations(tree: object) -> list[dict[str, Any]]:
+
+def operations(tree: object) -> list[Document]:
     """Every expression and statement in a part of a program, outer before inner, in the written order."""
-    found: list[dict[str, Any]] = []
+    found: list[Document] = []
     _collect((tree,), found)
     return found
 
 
-def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
+def _collect(values: Iterable[Any], found: list[Document]) -> None:
     for value in values:
         # Most of checking and of linking is spent here: a program is made of plain dictionaries and lists.
         if value.__class__ is dict:
@@ -24,7 +26,7 @@ def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
             _collect(value, found)
 
 
-def conjuncts(test: dict[str, Any] | None) -> list[dict[str, Any]]:
+def conjuncts(test: Document | None) -> list[Document]:
     """The tests that must all hold for a test to hold; none for a test that is left out."""
     if test is None:
         return []

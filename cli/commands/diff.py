@@ -9,11 +9,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
+from tilewright.schemas.documents import Document
 
 from ..forms import format_option
 from ..loading import located
@@ -81,7 +82,7 @@ class _Comparison:
 
         return newest_first(self.new.version) > newest_first(self.proposed)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Document:
         """For programs."""
         from tilewright.dsl.problems.render import as_json
 
@@ -98,7 +99,7 @@ class _Comparison:
             "mods": as_json(self.broken, self.read_with_mods) if self.read_with_mods else [],
         }
 
-    def _record(self, one: Difference) -> dict[str, Any]:
+    def _record(self, one: Difference) -> Document:
         return {
             "sort": one.sort,
             "about": one.about,

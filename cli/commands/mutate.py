@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
+from tilewright.schemas.documents import Document
 
 from ..forms import format_option
 from ..loading import located, stop
@@ -154,12 +155,12 @@ def _reasons(file: Path | None) -> dict[str, str]:
     return dict(found)
 
 
-def _document(judged: list[Judged]) -> dict[str, Any]:
+def _document(judged: list[Judged]) -> Document:
     from tilewright.dsl.mutation.operators import OPERATORS
 
     from ..mutating import messages, share
 
-    def figures(operators: list[str]) -> dict[str, Any]:
+    def figures(operators: list[str]) -> Document:
         found = share(judged, operators)
         return {"real": found.real, **dict(sorted(found.by.items()))}
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from tilewright.host import streams
 from tilewright.host.terminal import has_display, say, wipe
+from tilewright.schemas.documents import Document
 
 from ..loading import GAME_HELP
 from ..playing import (
@@ -189,12 +190,12 @@ def _play_alone(wish: GameWish, record: Path | None) -> None:
     tell_mistake(prepared, game)
 
 
-def _watched(session: TableSession) -> dict[str, Any]:
+def _watched(session: TableSession) -> Document:
     """Play to the end with a progress bar; gives what the first player saw in the middle of it."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     seat = session.seats()[0]
-    view: dict[str, Any] | None = None
+    view: Document | None = None
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -214,7 +215,7 @@ def _watched(session: TableSession) -> dict[str, Any]:
     return view or session.view(seat)
 
 
-def _picture(view: dict[str, Any], path: Path) -> None:
+def _picture(view: Document, path: Path) -> None:
     from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 
     try:

@@ -5,12 +5,11 @@ Bots play; told are the rules and defines that they wait for.
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from tilewright.host.terminal import say, say_json, show
 from tilewright.host.text import printable
+from tilewright.schemas.documents import Document
 
 from ..loading import GAME_HELP, load
 from ..seats import language_option, mod_option, players_option, seated, setting_option
@@ -57,7 +56,7 @@ def command(
     seats = seated(loaded.program, players, ())
     found = profile(loaded.program, seconds, seed, seats.players, bot)
     looks = max(found.looks, 1)
-    rules: list[dict[str, Any]] = [
+    rules: list[Document] = [
         {
             "rule": found.titles.get(place, ""),
             "place": place,
@@ -84,7 +83,7 @@ def command(
     say(f"{found.games:,} games, {found.choices:,} choices, {speed:,} in a second of one processor.")
 
 
-def _print(rules: list[dict[str, Any]], named: float) -> None:
+def _print(rules: list[Document], named: float) -> None:
     from rich.table import Column, Table
 
     # An editor follows a place only where it is whole, so the names of rules give way to it.

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
+from tilewright.schemas.documents import Document
 from tilewright.schemas.wording import counted
 
 from ..loading import GAME_HELP, Loaded, load, located, opened, prepared
@@ -209,7 +210,7 @@ def _length(length: Interval | None) -> str:
 # ------------------------------------------------------------------ one
 
 
-def _document(figures: dict[str, Any]) -> dict[str, Any]:
+def _document(figures: Document) -> Document:
     """The figures under the names that other programs rely on."""
     return {
         "games": figures["games"],
@@ -229,7 +230,7 @@ def _document(figures: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _print(figures: dict[str, Any], loaded: Loaded) -> None:
+def _print(figures: Document, loaded: Loaded) -> None:
     from rich.table import Table
 
     games = figures["games"]
@@ -264,6 +265,6 @@ def _print_cards(cards: dict[str, int], games: int) -> None:
     show(table)
 
 
-def _reason(stuck: dict[str, Any]) -> str:
+def _reason(stuck: Document) -> str:
     said = stuck["reason"] if isinstance(stuck["reason"], str) else "it does not end"
     return f"{said} [{stuck['rule']}]" if stuck["rule"] else said

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from tilewright.host.text import is_file_name, on_one_line
 from tilewright.schemas.art import FOLDER, is_name, is_note, sort_of
+from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import BadDocument, misfit, parsed
 
 from .manifest import NAME, Manifest, read_manifest
@@ -269,14 +270,14 @@ def record_in(data: bytes) -> bytes:
     return dict(_entries(data))[RECORD]
 
 
-def _record(data: bytes) -> dict[str, Any]:
-    said: dict[str, Any] = _read(RECORD, "packed", data)
+def _record(data: bytes) -> Document:
+    said: Document = _read(RECORD, "packed", data)
     if _written_record(said["files"], said["stories"], said["engine"]) != data:
         raise BadArchive(f"{RECORD} is not as `tilewright pack` writes it")
     return said
 
 
-def _hold_against(said: dict[str, Any], files: Mapping[str, bytes]) -> None:
+def _hold_against(said: Document, files: Mapping[str, bytes]) -> None:
     for name in sorted(said["files"].keys() ^ files.keys()):
         where = "is not in it, though" if name in said["files"] else "is in it, and not"
         raise BadArchive(f"{_shown(name)} {where} listed in {RECORD}")

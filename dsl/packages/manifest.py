@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.host.text import HARMFUL
+from tilewright.schemas.documents import Document
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -149,8 +150,8 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
             case _:
                 return ""
 
-    def table(node: Node, at: str, depth: int) -> dict[str, Any]:
-        entries: dict[str, Any] = {}
+    def table(node: Node, at: str, depth: int) -> Document:
+        entries: Document = {}
         for key, content in node.value:
             name = str(key.value) if isinstance(key, ScalarNode) else "?"
             inner = f"{at}.{name}" if at else name
@@ -168,13 +169,13 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
 # ------------------------------------------------------------------ against the schema
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Document:
     from tilewright.schemas.load import schema as load  # read only when a manifest is new
 
     return load(name)
 
 
-def _held_against(value: object, rule: dict[str, Any], at: str, spans: _Spans) -> Iterator[Diagnostic]:
+def _held_against(value: object, rule: Document, at: str, spans: _Spans) -> Iterator[Diagnostic]:
     """What is wrong with a value. The schema uses few words, and all of them are understood here."""
     if "$ref" in rule:
         rule = schema("package")["$defs"][rule["$ref"].rpartition("/")[2]]
@@ -194,9 +195,7 @@ def _held_against(value: object, rule: dict[str, Any], at: str, spans: _Spans) -
             yield _bad(at, _sort(value), _SORTS[rule["type"]], spans)
 
 
-def _table_problems(
-    value: dict[str, Any], rule: dict[str, Any], at: str, spans: _Spans
-) -> Iterator[Diagnostic]:
+def _table_problems(value: Document, rule: Document, at: str, spans: _Spans) -> Iterator[Diagnostic]:
     within = f"`{at}`" if at else NAME
     known = rule["properties"]
     for name, content in value.items():
@@ -246,7 +245,7 @@ def _sort(value: object) -> str:
     return _SORTS["array" if isinstance(value, list) else "object"]
 
 
-def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Manifest) -> Manifest:
+def _manifest(data: Document, spans: _Spans, wrong: set[Span], plain: Manifest) -> Manifest:
     """The manifest, without the entries that are wrong."""
 
     def text(name: str, default: str) -> str:

@@ -13,9 +13,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.host.text import on_one_line
+from tilewright.schemas.documents import Document
 from tilewright.schemas.wording import counted
 
 from ..source import Span
@@ -61,7 +62,7 @@ def render_lines(problems: Iterable[Diagnostic], package: Package | None) -> str
     return "\n".join(_one_line(problem, texts) for problem in problems if problem.suppressed is None)
 
 
-def as_json(problems: Iterable[Diagnostic], package: Package | None) -> list[dict[str, Any]]:
+def as_json(problems: Iterable[Diagnostic], package: Package | None) -> list[Document]:
     """Every problem as `diagnostics.schema.json` describes it, suppressed ones too."""
     texts = _Texts(package)
     return [_record(problem, texts) for problem in problems]
@@ -217,7 +218,7 @@ def _one_line(problem: Diagnostic, texts: _Texts) -> str:
     return on_one_line("".join(parts))
 
 
-def _record(problem: Diagnostic, texts: _Texts) -> dict[str, Any]:
+def _record(problem: Diagnostic, texts: _Texts) -> Document:
     span = problem.span
     return {
         "code": problem.code,
@@ -237,6 +238,6 @@ def _record(problem: Diagnostic, texts: _Texts) -> dict[str, Any]:
     }
 
 
-def _related(other: Related, texts: _Texts) -> dict[str, Any]:
+def _related(other: Related, texts: _Texts) -> Document:
     line, column = max(1, other.span.line), max(1, other.span.column)
     return {"file": texts.path(other.span), "line": line, "column": column, "message": other.message}

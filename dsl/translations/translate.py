@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import Any
 
+from tilewright.schemas.documents import Document, Program
 from tilewright.schemas.identity import fingerprint, identity
 
 from .catalogue import CatalogueEntry, Text, engine_texts, gaps, matches
 from .engine_catalogue import engine_catalogue
 
-Program = dict[str, Any]
-Place = tuple[str, dict[str, Any], str]
+Place = tuple[str, Document, str]
 """The key of a text, and the table and field of the program in which it stands."""
 
 _BUILT_IN = {"kind/wall/title": "engine/title_wall", "game/box/title": "engine/title_box"}
@@ -120,20 +119,20 @@ def _places(program: Program) -> Iterator[Place]:
     yield from ((key, program["texts"], key) for key in program["texts"])
 
 
-def _players(program: Program) -> Iterator[dict[str, Any]]:
+def _players(program: Program) -> Iterator[Document]:
     return (one for one in program["entities"] if "player" in _chain(one["kind"], program["kinds"]))
 
 
-def _both(whose: str, table: dict[str, Any]) -> Iterator[Place]:
+def _both(whose: str, table: Document) -> Iterator[Place]:
     return ((f"{whose}/{field}", table, field) for field in ("title", "text"))
 
 
-def _whose(kind: str, kinds: dict[str, Any]) -> str:
+def _whose(kind: str, kinds: Document) -> str:
     """What texts are filed under: `weapon/longbow` for a thing, `kind/weapon` for a kind of things."""
     return f"{kinds[kind]['parent']}/{kind}" if kinds[kind].get("is_thing") else f"kind/{kind}"
 
 
-def _chain(kind: str | None, kinds: dict[str, Any]) -> list[str]:
+def _chain(kind: str | None, kinds: Document) -> list[str]:
     """A kind, its parent, and so on."""
     chain: list[str] = []
     while kind is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import ValueType, type_of
 
 from ..state.program import Node, Program, load
@@ -77,7 +78,7 @@ class Campaign:
         self.on(state).answer(state, ids, seat)
         self._go_on(state)
 
-    def load(self, data: dict[str, Any], log: bool = False) -> State:
+    def load(self, data: Document, log: bool = False) -> State:
         """The state of a snapshot."""
         state = State.from_json(data)
         if state.below is not None:

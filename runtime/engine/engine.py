@@ -13,6 +13,7 @@ from itertools import repeat
 from typing import Any, Final
 
 from tilewright.host.garbage import collecting_nothing
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
@@ -147,7 +148,7 @@ class Machine:
         state.k = [[0, NONE, 0]]
         return state
 
-    def load(self, data: dict[str, Any], log: bool = False) -> State:
+    def load(self, data: Document, log: bool = False) -> State:
         """The state of a snapshot."""
         state = State.from_json(data, self.code.memo_size)
         state.log = [] if log else None

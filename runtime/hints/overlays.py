@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 from typing import Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.walking import operations
 
 from ..evaluating.operations import Unreadable
@@ -20,7 +21,6 @@ from ..seats.titles import title_of
 from ..seats.wording import wording
 from ..state.state import FAR, NONE, Over
 
-Document = dict[str, Any]
 SORTS = ("reach", "sight", "adjacent", "ruler")
 MEASURES = 4  # relations that the ruler names at most
 
@@ -38,7 +38,7 @@ class Eyed:
 
     def named(self, sort: str) -> list[str]:
         """The relations of a sort: lines for sight, all others for steps; those used most come first."""
-        declared: dict[str, Any] = self.index.data["relations"]
+        declared: Document = self.index.data["relations"]
         wanted = [n for n, one in declared.items() if (one.get("line") is not None) == (sort == "sight")]
         if sort == "adjacent":
             told = [name for name in wanted if declared[name].get("phrase")]

@@ -5,13 +5,13 @@ another program differs from it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 
 from ..state.program import Program
 
-Document = dict[str, Any]
 Sort = Literal["missing", "more", "older", "newer", "changed"]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import ProgramIndex
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 FORMAT = "tilewright/replay/1"
 CHANCE = "chance"  # the seat under which what chance decided is recorded
 
-Answer = dict[str, Any]
+Answer = Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Replayed:
     diverged: Diverged | None
 
 
-def document(game: Game) -> dict[str, Any]:
+def document(game: Game) -> Document:
     """The recording of a game."""
     saved = game.save()
     found = {name: saved[name] for name in ("program", "seed", "players", "answers")}

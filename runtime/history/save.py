@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.host.paths import read_whole
+from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
 
 from ..state.program import Program, load
@@ -32,9 +33,7 @@ class OtherProgram(BadSave):
     """A save of another program than the one that is played; says what is different."""
 
 
-def document(
-    program: Program, seed: int, players: int, answers: list[dict[str, Any]], state: State
-) -> dict[str, Any]:
+def document(program: Program, seed: int, players: int, answers: list[Document], state: State) -> Document:
     """The save of a game, as plain JSON data."""
     snapshot = state.to_json()
     found = {
@@ -49,7 +48,7 @@ def document(
     return found
 
 
-def checksum(saved: dict[str, Any]) -> str:
+def checksum(saved: Document) -> str:
     """A number for everything in a save but itself. It finds damage; against intent it is no help."""
     snapshot = {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
     whole = {name: value for name, value in saved.items() if name not in ("notes", "table")}
@@ -74,7 +73,7 @@ def read(path: Path) -> Any:
         raise BadSave(f"It cannot be read: {(error.strerror or str(error)).lower()}.") from None
 
 
-def sound(saved: object) -> dict[str, Any]:
+def sound(saved: object) -> Document:
     """A save, once everything about it has been checked that can be without its program."""
     wrong = unsound(saved)
     if wrong is not None:
@@ -89,7 +88,7 @@ def sound(saved: object) -> dict[str, Any]:
     return saved
 
 
-def checked(program: Program, saved: object) -> dict[str, Any]:
+def checked(program: Program, saved: object) -> Document:
     """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
     saved = sound(saved)
     mine = identity(program)
@@ -106,7 +105,7 @@ def checked(program: Program, saved: object) -> dict[str, Any]:
     return {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
 
 
-def misplaced(program: Program, snapshot: dict[str, Any]) -> str | None:
+def misplaced(program: Program, snapshot: Document) -> str | None:
     """What in a snapshot cannot be part of a state of this program; None if nothing."""
     if "below" in snapshot:
         return misplaced_in_campaign(program, snapshot)
@@ -135,7 +134,7 @@ def misplaced(program: Program, snapshot: dict[str, Any]) -> str | None:
     return None if _is_end(snapshot["over"]) else "its end does not fit"
 
 
-def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | None:
+def misplaced_in_campaign(program: Program, snapshot: Document) -> str | None:
     """The same for a campaign whose mission is being played."""
     snapshot = dict(snapshot)
     below = snapshot.pop("below")

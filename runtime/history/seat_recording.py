@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import MOST_DEPTH, misfit
 
 from .played_with import identity
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 FORMAT = "tilewright/seen/1"
 
-Document = dict[str, Any]
 Change = list[Any]  # the way into a view, and what is there now
 
 

@@ -8,8 +8,8 @@ line of the seat's log there is a view of the game as it was when that line was 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.view import View
 
 from ..evaluating.program_index import ProgramIndex
@@ -23,7 +23,7 @@ from .undo import Past
 
 
 def views(
-    index: ProgramIndex, past: Past, seat: int | None, lines: list[dict[str, Any]], number: int
+    index: ProgramIndex, past: Past, seat: int | None, lines: list[Document], number: int
 ) -> Iterator[View]:
     """The views of a seat while an answer took effect, one for each line of its log that tells of it.
 

@@ -12,7 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tilewright.schemas.documents import Document
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -37,7 +39,7 @@ class Timeline:
     """All moments of one line of a game, from its first question to its last."""
 
     moments: list[_Moment] = field(default_factory=list)
-    notes: list[dict[str, Any]] = field(default_factory=list)  # of the game, while it goes on on another line
+    notes: list[Document] = field(default_factory=list)  # of the game, while it goes on on another line
 
     def __len__(self) -> int:
         """How many answers were given: the number of the last moment."""
@@ -77,7 +79,7 @@ class Timeline:
         """The line up to a moment, for a game that goes on from there; the moments are shared."""
         return Timeline(self.moments[: number + 1])
 
-    def told(self, seat: str | None, since: int) -> Iterator[dict[str, Any]]:
+    def told(self, seat: str | None, since: int) -> Iterator[Document]:
         """What a seat was told after so many lines of its log: a view for each line, as in `Game.told`."""
         for moment in self.moments[1:]:
             if moment.lines.get(seat, 0) > since:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Amount, filled
 
@@ -145,7 +146,7 @@ class SeatView:
             except (Over, Unreadable):
                 continue
 
-    def _goal(self, declared: Node, env: dict[str, Any]) -> Node | None:
+    def _goal(self, declared: Node, env: Document) -> Node | None:
         """One of them, if it is for this seat, holds, and reads nothing that the seat may not know."""
         values = self.visibility.values
         with values.watching() as read:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Amount
 
@@ -21,7 +22,7 @@ from .titles import full_title_of, title_of, verb_title_of
 from .wording import capital, counted, lowered
 
 Event = tuple[Any, ...]
-Entry = dict[str, Any]
+Entry = Document
 
 NAMED = 4
 """So many things that move together are named; of more it is said how many they are."""
@@ -88,7 +89,7 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
         }
         for one in moves
     ]
-    data: dict[str, Any] = {**steps[0], "more": steps[1:]} if several else steps[0]
+    data: Document = {**steps[0], "more": steps[1:]} if several else steps[0]
     places = dict.fromkeys(place for one in moves for place in (one.start, one.to))
     return entry(
         text,
@@ -141,11 +142,11 @@ def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | N
     return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
 
 
-def readable(sight: SeatView, event: Event) -> dict[str, Any] | None:
+def readable(sight: SeatView, event: Event) -> Document | None:
     """The declaration of a property that is set, if the seat may read it, and people read it at all."""
     _, entity, name, *_ = event
     if entity == NONE:
-        declared: dict[str, Any] | None = sight.index.data["game_properties"].get(name)
+        declared: Document | None = sight.index.data["game_properties"].get(name)
         seen = declared is not None and sight.visibility.game_value(name, declared)
     else:
         kind, declared = sight.index.properties[sight.index.entities[entity]["kind"]].get(name, ("", None))
@@ -153,7 +154,7 @@ def readable(sight: SeatView, event: Event) -> dict[str, Any] | None:
     return declared if seen and declared is not None and not declared.get("internal") else None
 
 
-def changed(sight: SeatView, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:
+def changed(sight: SeatView, title: str, declared: Document, old: Any, new: Any) -> str:
     """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
     kind = type_of(declared["type"])
     if kind.base == "yes_no":

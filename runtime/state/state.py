@@ -15,6 +15,8 @@ import json
 from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
+from tilewright.schemas.documents import Document
+
 # A stored value: a number, a word, a thing, or the members of a list property.
 Value: TypeAlias = "int | tuple[int, ...]"
 
@@ -188,12 +190,12 @@ class State:
     # A state changes; put `digest()` into sets and tables instead.
     __hash__ = None  # type: ignore[assignment]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Document:
         """The position as plain JSON data (`snapshot` in a save); `from_json` gives an equal state.
 
         Where everything is, `at`, follows from what lies in each place, `z`, and is left out.
         """
-        found: dict[str, Any] = {
+        found: Document = {
             "v": [list(value) if value.__class__ is tuple else value for value in self.v],
             "entities": len(self.at) - 1,
             "z": [[*content] if content else [] for content in self.z],
@@ -209,7 +211,7 @@ class State:
         return found if self.below is None else found | {"below": self.below.to_json()}
 
     @staticmethod
-    def from_json(data: dict[str, Any], memo_size: int = 0) -> State:
+    def from_json(data: Document, memo_size: int = 0) -> State:
         """The state of a snapshot; `memo_size` is how much its program memoises (`Machine.load` knows)."""
         state = _new(State)
         state.v = [tuple(value) if value.__class__ is list else value for value in data["v"]]

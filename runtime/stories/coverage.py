@@ -6,17 +6,14 @@ The reference interpreter plays the stories and notes what runs; testing.py play
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from tilewright.schemas.documents import Node, Program
 from tilewright.schemas.walking import operations
 
 from ..reference.driving import ReferenceDriver
 from .script import Script
 from .story import Playing
 from .testing import Make, Result, prepared, run_test, with_settings
-
-Program = dict[str, Any]
-Node = dict[str, Any]
 
 # What nobody writes tests for: it has no rules, or is reached by everything else.
 _FURNITURE = frozenset(["campaign", "mission", "board", "player", "space", "link"])

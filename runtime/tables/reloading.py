@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.documents import Document
+
 from ..engine.campaign import Engine, engine
 from ..engine.engine import Machine
 from ..game import Game
@@ -19,8 +21,6 @@ from ..history.manual_edits import TABLE
 from ..history.replay import Diverged
 from ..history.timeline import Timeline
 from ..state.program import load
-
-Document = dict[str, Any]
 
 # What people read: texts or their ids. A verb with a title is told, one without is not: that is a rule.
 _READ = frozenset({"title", "plural", "text", "doc"})

@@ -10,10 +10,10 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tilewright.host.files import stays_inside, write_whole
 from tilewright.host.text import printable
+from tilewright.schemas.documents import Document
 from tilewright.schemas.wording import Wording
 
 from ..bots import BOTS, Bot
@@ -26,8 +26,6 @@ from ..history.timeline import Timeline
 from ..history.undo import Step
 from ..state.state import TOGETHER
 from .reloading import Reloaded, show_with
-
-Document = dict[str, Any]
 
 
 class TableSession:

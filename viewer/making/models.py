@@ -36,7 +36,7 @@ def has_pose(ref: str, pose: str) -> bool:
 def decoded(ref: str, pose: str) -> Mesh:
     """The mesh of one pose of a model, in the size in which it stands. Raises BadArt."""
     model, data = _model(ref)
-    usual = model.document.get("scene", 0)
+    usual: int = model.document.get("scene", 0)
     size = _size(_mesh(model, data, usual))
     return _standing(_mesh(model, data, model.poses().get(pose, usual)), size)
 
