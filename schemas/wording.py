@@ -64,6 +64,11 @@ def counted(number: int, noun: str, several: str = "") -> str:
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
 
 
+def joined(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`: for commands and messages, which speak English."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def forms_of(language: str) -> int:
     """How many forms a word has in a language, as far as `plural_form` tells them apart."""
     return 1 + max(plural_form(language, number) for number in range(25))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tilewright.dsl.modding.meetings import ORDERED
 from tilewright.host.terminal import say, say_coloured, say_json
+from tilewright.schemas.wording import joined
 
 from .. import mod_sets
 from ..forms import format_option
@@ -60,6 +62,8 @@ def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> No
     elif found.order.ids or not errors:  # else there is nothing to tell
         for line in report.lines():
             say(line)
+        if len(found.order.ids) > 1:
+            say(report.incomplete(len(errors)) if errors else report.summary())
     if errors:
         say_coloured("\n" + render_text(errors, package, colour=sys.stderr.isatty()), err=True)
         raise click.exceptions.Exit(1)
@@ -74,7 +78,7 @@ class _Report:
         from tilewright.dsl.translations.catalogue import texts_of
 
         self.package, self.found, self.listed = package, found, listed
-        self.most = 10**9 if everything else MOST
+        self.everything, self.most = everything, 10**9 if everything else MOST
         self.texts = texts_of(found.checked, found.home)
         self._manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
 
@@ -110,7 +114,8 @@ class _Report:
         return [
             {
                 "sort": one.sort,
-                "about": one.about,
+                "about": joined(one.shared) or one.about,
+                "outcome": one.outcome,
                 "first": {"mod": one.first.mod, "does": one.first.does, **self._at(one.first.span)},
                 "second": {"mod": one.second.mod, "does": one.second.does, **self._at(one.second.span)},
                 "settled": one.settled,
@@ -146,13 +151,18 @@ class _Report:
         for one in self.found.meetings:
             by_pair.setdefault((one.first.mod, one.second.mod), []).append(one)
         for (first, second), found in by_pair.items():
-            yield f"{first}, then {second}"
+            yield f"{first}, then {second}: {self._why(first, second, found)}"
             for one in sorted(found, key=lambda one: (not one.is_problem, one.second.span)):
                 yield from self._meeting(one)
             yield ""
-        if len(self.found.order.ids) > 1:
-            problems = sum(one.is_problem for one in self.found.meetings)
-            yield self._summary(problems)
+
+    def _why(self, first: str, second: str, found: list[Meeting]) -> str:
+        """Why two mods are applied in that order, and how much of what they do to each other hangs on it."""
+        order, hanging = self.found.order, sum(one.sort in ORDERED for one in found)
+        turned = (first, second) in order.known and first > second
+        decides = f", which decides {hanging} places" if hanging > 1 else ""
+        by_names = f" (by their names it would be {second}, then {first})" if turned and hanging else ""
+        return f"{order.why(first, second)}{decides}{by_names}"
 
     def _deeds(self, found: list[ModDeed]) -> Iterator[str]:
         if not found:
@@ -163,7 +173,7 @@ class _Report:
         for does, group in by_sort.items():
             for number, one in enumerate(group[: self.most]):
                 head = does if not number else ""
-                change = f": {one.old or 'nothing'} → {one.new}" if one.new and does != "translates" else ""
+                change = one.change if does != "translates" else ""
                 yield f"  {head:<10} {one.about}{change}  ({self._place(one.span)})"
             if len(group) > self.most:
                 yield f"  {'':<10} and {len(group) - self.most} more: `--all` lists them"
@@ -180,27 +190,43 @@ class _Report:
                 yield language, len(left.missing), left.texts
 
     def _meeting(self, one: Meeting) -> Iterator[str]:
-        yield f"  {'!' if one.is_problem else ' '} {_SAID[one.sort].format(one=one)}"
+        about = joined(one.shared) if one.shared and self.everything else one.about
+        sort = f"{one.sort}, settled" if one.settled else one.sort
+        said = _SAID.get(sort, _SAID[one.sort]).format(one=one, about=about)
+        yield f"  {'!' if one.is_problem else ' '} {said}{f'; {one.outcome}' if one.outcome else ''}"
         for side in (one.first, one.second):
             yield f"      {side.mod} {side.does}  ({self._place(side.span)})"
         if one.settled:
             yield f"      that is meant: {one.settled}"
 
-    def _summary(self, problems: int) -> str:
+    def summary(self) -> str:
+        """How much of all that nobody has decided."""
+        problems = sum(one.is_problem for one in self.found.meetings)
         if not problems:
             return "Nothing that these mods do to each other was left to chance."
         said = "1 place was" if problems == 1 else f"{problems} places were"
         return f"{said} left to chance, marked with `!`: `tilewright check` says for each what can be done."
 
+    def incomplete(self, errors: int) -> str:
+        """That there may be more than was found."""
+        these = "this error" if errors == 1 else f"{errors} errors"
+        are = "is" if errors == 1 else "are"
+        return f"What these mods do to each other is not all known before {these} {are} mended:"
+
 
 _SAID = {
-    "overrides": "{one.about}: that of {one.second.mod} holds",
-    "deleted": "{one.about} stays deleted",
-    "leans": "{one.about}: one needs the other and does not say so",
-    "order": "rules at the same moment, in this order; both have to do with {one.about}",
-    "instead": "{one.about}: one can keep the other from running",
-    "stale": "{one.about} is translated for other words",
-    "agrees": "{one.about}: both say the same",
-    "beside": "{one.about}: the order does not matter",
-    "row": "{one.about}: those of {one.first.mod} come first",
+    "overrides": "{about}: that of {one.second.mod} holds",
+    "on top": "{about}: both hold; in the other order only that of {one.first.mod} would",
+    "twice": "{about}: both add the same, which stands there twice",
+    "deleted": "{about} stays deleted",
+    "leans": "{about}: one needs the other and does not say so",
+    "leans, settled": "{about}: one needs the other",
+    "order": "rules at the same moment, in this order; both have to do with {about}",
+    "instead": "{about}: one can keep the other from running",
+    "stale": "{about} is translated for other words",
+    "stale, settled": "{about} is changed by one and translated by the other",
+    "agrees": "{about}: both say the same",
+    "beside": "{about}: the order does not matter",
+    "row": "{about}: for a rule that takes the first of them, those of {one.first.mod} come before those of "
+    "{one.second.mod}",
 }

@@ -39,7 +39,7 @@ def _decides(one: Meeting, path: str, model: Model, package: Package, order: Mod
             return any(isinstance(rule, nodes.Modifier) and rule.of == one.subject.name for rule in rules)
         case "deleted", _:
             return any(touch.deed == "deletes" for touch in about_it)
-        case "overrides", _:
+        case "overrides" | "on top" | "twice", _:
             return any(_says(touch, one, model) for touch in about_it)
         case _, "triggers":
             return any(isinstance(rule, nodes.Whenever | nodes.AsSoonAs) for rule in rules)

@@ -5,11 +5,12 @@ generous: of two rules it may be said that their order matters although they nev
 Where nothing is said, it does not matter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
+from tilewright.schemas.wording import joined
 
 from .. import nodes
 from ..analysis.callgraph import Body, Flow
@@ -72,14 +73,41 @@ def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
     subject = Subject("verb", verb)
     here, there = (Side(one.mod, f"has a rule {_moment(one.body)}", one.span) for one in (a, b))
     hows = [one.body.op["how"] for one in (a, b)]
-    if any(_stops(one.body, always=hows[0] == hows[1]) for one in (a, b)):
-        return Meeting("instead", subject, f"`{verb}`", here, there)
+    both_instead = hows == ["instead", "instead"]
+    stopping = [one for one in (b, a) if _stops(one.body, always=both_instead)]
+    if stopping:
+        met = Meeting("instead", subject, f"`{verb}`", here, there, way=_to_proceed(stopping[0].mod))
+        return met._replace(outcome=_asked_first(a, b, stopping)) if both_instead else met
     shared = _shared(flow, a, b) if hows[0] == hows[1] else []
+    outcome = f"that of `{b.mod}` is asked first" if both_instead else _where_left_out(a, b)
     if shared and _do_the_same(a.body.op, b.body.op):
-        return Meeting("agrees", subject, f"`{verb}`", here, there)
+        return Meeting("agrees", subject, f"`{verb}`", here, there, outcome=outcome)
     if not shared:
-        return Meeting("beside", subject, f"`{verb}`", here, there)
-    return Meeting("order", subject, _listed(shared), here, there)
+        return Meeting("beside", subject, f"`{verb}`", here, there, outcome=outcome)
+    return Meeting("order", subject, _listed(shared), here, there, shared=tuple(shared), outcome=outcome)
+
+
+def _asked_first(a: _ModRule, b: _ModRule, stopping: Sequence[_ModRule]) -> str:
+    """What comes of two rules `instead of` one verb, of which some need not proceed."""
+    if b in stopping:
+        return (
+            f"that of `{b.mod}` is asked first, and where it does not `proceed`, that of `{a.mod}` never is"
+        )
+    return (
+        f"that of `{b.mod}` is asked first; in the other order that of `{a.mod}` could keep it from running"
+    )
+
+
+def _to_proceed(mod: str) -> str:
+    return f"let the rule of `{mod}` `proceed` whatever happens"
+
+
+def _where_left_out(a: _ModRule, b: _ModRule) -> str:
+    """Of a rule that proceeds at times, and one that waits for that."""
+    for one, other in ((a, b), (b, a)):
+        if _stops(one.body, always=True):
+            return f"where that of `{one.mod}` does not `proceed`, that of `{other.mod}` does not run"
+    return ""
 
 
 def _moment(rule: Body) -> str:
@@ -89,8 +117,20 @@ def _moment(rule: Body) -> str:
 
 def _stops(rule: Body, *, always: bool = False) -> bool:
     """Whether a hook keeps the verb from happening: it never proceeds, or not `always`."""
-    inside = rule.block if always else operations(rule.block)
-    return rule.op["how"] == "instead" and not any(op["op"] == "proceed" for op in inside)
+    if rule.op["how"] != "instead":
+        return False
+    return not (_always_proceeds(rule.block) if always else _proceeds(operations(rule.block)))
+
+
+def _always_proceeds(block: Sequence[Op]) -> bool:
+    """Whether one of the statements is `proceed`, or an `if` that comes to it in either case."""
+    return _proceeds(block) or any(
+        op["op"] == "if" and _always_proceeds(op["then"]) and _always_proceeds(op["else"]) for op in block
+    )
+
+
+def _proceeds(ops: Iterable[Op]) -> bool:
+    return any(op["op"] == "proceed" for op in ops)
 
 
 def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
@@ -103,9 +143,8 @@ def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
     if not flow.touches(waits[0].reads, waits[1].reads) or not shared:
         return None
     here, there = (Side(one.mod, "has a rule that waits for the same", one.span) for one in (a, b))
-    if _do_the_same(a.body.op, b.body.op):
-        return Meeting("agrees", Subject("triggers", ""), _listed(shared), here, there)
-    return Meeting("order", Subject("triggers", ""), _listed(shared), here, there)
+    sort: Sort = "agrees" if _do_the_same(a.body.op, b.body.op) else "order"
+    return Meeting(sort, Subject("triggers", ""), _listed(shared), here, there, shared=tuple(shared))
 
 
 def _do_the_same(one: Op, other: Op) -> bool:
@@ -147,8 +186,9 @@ _MOST = 4
 
 
 def _listed(words: list[str]) -> str:
-    shown = words[:_MOST] + ([f"{len(words) - _MOST} more values"] if len(words) > _MOST else [])
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    left = len(words) - _MOST
+    more = [] if left <= 0 else ["1 more value" if left == 1 else f"{left} more values"]
+    return joined([*words[:_MOST], *more])
 
 
 # ------------------------------------------------------------------ modifiers
@@ -213,7 +253,11 @@ class _AtVerb(NamedTuple):
 
     how: str  # rule, version, forbids, drops
     side: Side
-    stops: bool = False
+    way: str = ""  # what lets the others run; empty if nothing keeps them from it
+
+
+_FOR_ALL = ("forbids", "drops")
+"""What is done about a verb that is for whoever has a rule on it."""
 
 
 def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
@@ -227,11 +271,10 @@ def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
         for a, b in combinations(found, 2):
             hows = {a.how, b.how}
             if a.side.mod != b.side.mod and hows & {"rule", "version"} and len(hows) == 2:
-                stops = hows == {"rule", "version"} and (a.stops or b.stops)
-                stops |= any(one.stops for one in (a, b) if one.how in ("forbids", "drops"))
-                yield Meeting(
-                    "instead" if stops else "beside", Subject("verb", verb), f"`{verb}`", a.side, b.side
-                )
+                stopping = [one for one in (a, b) if hows == {"rule", "version"} or one.how in _FOR_ALL]
+                way = next((one.way for one in stopping if one.way), "")
+                sort: Sort = "instead" if way else "beside"
+                yield Meeting(sort, Subject("verb", verb), f"`{verb}`", a.side, b.side, way=way)
 
 
 def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
@@ -239,7 +282,8 @@ def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
         if body.sort == "hook":
             span = flow.span(body.op["at"])
             side = Side(whose(span.file), f"has a rule {_moment(body)}", span)
-            yield body.op["verb"], _AtVerb("rule", side, _stops(body))
+            way = _to_proceed(side.mod) if _stops(body) else ""
+            yield body.op["verb"], _AtVerb("rule", side, way)
 
 
 def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
@@ -254,10 +298,8 @@ def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
             yield touch.subject.name, _AtVerb("version", side)
         for verb in sorted(_done_in(touch.old) - _done_in(touch.value)):
             if f"verb:{verb}" not in done and verb in model.verbs:
-                yield (
-                    verb,
-                    _AtVerb("drops", side._replace(does=f"{side.does}, the last to do `{verb}`"), True),
-                )
+                last = side._replace(does=f"{side.does}, the last to do `{verb}`")
+                yield verb, _AtVerb("drops", last, f"do `{verb}` in `{side.mod}`, too")
 
 
 def _done_in(value: object) -> set[str]:
@@ -269,4 +311,5 @@ def _forbids(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
         if isinstance(rule.node, nodes.Forbid):
             always = rule.node.when is None and rule.this is None and rule.mission is None
             side = Side(whose(rule.node.span.file), f"forbids `{rule.node.verb}`", rule.node.span)
-            yield rule.node.verb, _AtVerb("forbids", side, always)
+            way = f"give the `forbid` of `{side.mod}` a `when`" if always else ""
+            yield rule.node.verb, _AtVerb("forbids", side, way)

@@ -13,10 +13,15 @@ from ..nodes.node import same
 from ..source import Span
 from .order import ModOrder, whose
 
-Sort = Literal["overrides", "deleted", "leans", "order", "instead", "stale", "agrees", "beside", "row"]
+Sort = Literal[
+    "overrides", "on top", "twice", "deleted", "leans", "order", "instead", "stale", "agrees", "beside", "row"
+]
 """What a meeting comes to:
 
 overrides: both say something of the same; that of the later mod holds.
+on top:    the earlier mod says something anew, and the later one adds to that; in the other order it would
+           be lost.
+twice:     both put the same into a list, which has it twice then.
 deleted:   one deletes what the other changes, replaces or names; it stays deleted.
 leans:     one changes or names what only the other one adds, and does not say that it needs it.
 order:     rules of both run at the same moment, and what comes of it depends on which is first.
@@ -26,6 +31,8 @@ agrees:    both say the same.
 beside:    both touch it, and whichever comes first, the same comes of it.
 row:       both add to a kind or a list. Where rules take the first of it, that is the earlier mod's.
 """
+ORDERED: frozenset[Sort] = frozenset(("overrides", "on top", "order", "instead", "row"))
+"""The sorts of which something else would come in the other order."""
 
 
 class Side(NamedTuple):
@@ -45,6 +52,9 @@ class Meeting(NamedTuple):
     first: Side
     second: Side
     settled: str = ""  # which manifest says that it is meant; empty if none does
+    shared: tuple[str, ...] = ()  # of rules: all that both have to do with, where `about` names but a few
+    outcome: str = ""  # of rules on a verb: which of them runs when
+    way: str = ""  # of a rule that does not run: what lets it
 
     @property
     def is_problem(self) -> bool:
@@ -70,6 +80,10 @@ def meetings(model: Model, order: ModOrder) -> list[Meeting]:
     return found + list(_rows(model, order))
 
 
+_NEVER_IN_A_ROW = ("mission", "campaign", "board")
+"""What is chosen before a game, not by its rules."""
+
+
 def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
     """The kinds of which two mods add things, with the first thing that each of them adds."""
     added: dict[str, dict[str, HistoryEntry]] = {}
@@ -82,7 +96,9 @@ def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
         mods = sorted(by_mod, key=order.ids.index)
         for first, second in combinations(mods, 2):
             a, b = (Side(one, does(model, by_mod[one]), by_mod[one].span) for one in (first, second))
-            yield Meeting("row", Subject("kind", kind), f"`{model.kinds[kind].plural}`", a, b)
+            sort: Sort = "beside" if kind in _NEVER_IN_A_ROW else "row"
+            one = Meeting(sort, Subject("kind", kind), f"`{model.kinds[kind].plural}`", a, b)
+            yield settled(one, order)
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:
@@ -98,11 +114,21 @@ def _lies_in(span: Span, whole: Span) -> bool:
 def settled(one: Meeting, order: ModOrder) -> Meeting:
     """With the reason why it is meant, if a manifest gives one.
 
-    Nobody means to change what is gone: of a deletion only the mod that deletes can know better.
+    Nobody means to change what is gone: of a deletion only the mod that deletes can know better. Who names
+    what another mod adds needs it, and that is more than to come after it.
     """
     if one.sort == "deleted" and not one.second.does.startswith("deletes"):
-        return one
+        known = order.known.get((one.first.mod, one.second.mod))
+        return one._replace(settled=known.said) if known and known.by == one.first.mod else one
+    if one.sort == "leans":
+        other, leaning = leaning_last(one)
+        return one._replace(settled=order.needed(other.mod, leaning.mod, leaning.span))
     return one._replace(settled=order.settled(one.first.mod, one.second.mod, one.second.span))
+
+
+def leaning_last(one: Meeting) -> tuple[Side, Side]:
+    """The two sides where one needs the other: first that which adds something, then that which needs it."""
+    return (one.first, one.second) if one.first.does.startswith("adds") else (one.second, one.first)
 
 
 _Mod = tuple[str, list[HistoryEntry]]
@@ -113,7 +139,7 @@ def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Itera
     met: set[tuple[str, Sort]] = set()
     for a in first[1]:
         for b in second[1]:
-            sort = _sort(a, b)
+            sort = _sort(model, a, b)
             part = a.part if a.part == b.part else a.part or b.part
             if sort is None or (part, sort) in met:
                 continue
@@ -131,7 +157,7 @@ _MADE_TWICE = ("rule", "plural", "header")
 """What two may add under one name without that being an error."""
 
 
-def _sort(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
+def _sort(model: Model, a: HistoryEntry, b: HistoryEntry) -> Sort | None:
     """What two touches of one subject come to, the first one's mod being applied first."""
     if not a.part or not b.part:
         return _of_wholes(a, b)
@@ -140,15 +166,26 @@ def _sort(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
     match a.deed, b.deed:
         case ("extends", "extends") if a.part == "rules":
             return None
-        case ("extends", "extends") if not same(a.value, b.value):
-            return "row"
+        case ("extends", "extends") if is_of_words(model, a):
+            return "agrees" if same(a.value, b.value) else "beside"
+        case ("extends", "extends"):
+            return "twice" if same(a.value, b.value) else "row"
         case ("extends" | "takes", "extends" | "takes") if not same(a.value, b.value):
             return "beside"
         case ("takes", "takes"):
             return "agrees"
         case ("adds" | "changes", "adds" | "changes") if same(a.value, b.value):
             return "agrees"
+        case ("adds" | "changes", "extends" | "takes"):
+            return "on top"
     return "overrides"
+
+
+def is_of_words(model: Model, touch: HistoryEntry) -> bool:
+    """Whether a part is a list of words: whether one is in it is all that is asked of such a list."""
+    thing = model.things.get(touch.subject.name)
+    own = None if thing is None else model.property(thing.kind, touch.part)
+    return own is not None and own.type.item is not None and own.type.item.base == "word"
 
 
 def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
@@ -167,6 +204,8 @@ def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
         return "deleted" if "deletes" in deeds and a.subject.sort == "rule" else "leans"
     if "deletes" in deeds:
         return "deleted"
+    if a.deed == "replaces" and not a.part and b.part:
+        return "on top"
     return "agrees" if not a.part and not b.part and same(a.value, b.value) else "overrides"
 
 

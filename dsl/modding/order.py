@@ -1,11 +1,11 @@
 """Which packages are mods, in which order they are applied, and which of them know of one another."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..packages.library import SUFFIX
-from ..packages.manifest import Manifest, plain_id
+from ..packages.manifest import Manifest, Requirement, plain_id
 from ..packages.package import Package
 from ..source import NOWHERE, Span, Word, package_of
 
@@ -16,11 +16,21 @@ def whose(path: str) -> str:
     return plain_id(home.removesuffix(SUFFIX)) if home.endswith(SUFFIX) else home
 
 
+class Known(NamedTuple):
+    """That one mod comes after another by what a manifest says: whose it is, in words, and whether the later
+    mod cannot do without the other.
+    """
+
+    by: str
+    said: str
+    needs: bool = False
+
+
 class ModOrder(NamedTuple):
     """The mods in the order in which they are applied, and what their manifests say of each other."""
 
     ids: tuple[str, ...]
-    known: Mapping[tuple[str, str], str]
+    known: Mapping[tuple[str, str], Known]
     """Why a mod comes after another one, by (earlier, later), where a manifest says so."""
     over: Mapping[str, tuple[Word, ...]] = MappingProxyType({})
     """The mods that a file is about, by its path."""
@@ -30,30 +40,54 @@ class ModOrder(NamedTuple):
 
         Where a mod has files that are `over` another one, what it means to do to that stands in these alone.
         """
-        known = self.known.get((earlier, later), "")
+        known = self.known.get((earlier, later))
+        if known is None:
+            return ""
         about = [path for path, mods in self.over.items() if whose(path) == later and earlier in mods]
-        if not about or not known or not span.file:
-            return known
-        return f"{known}, and says it in a file over it" if span.file in about else ""
+        if not about or not span.file:
+            return known.said
+        return f"{known.said}, and says it in a file over it" if span.file in about else ""
+
+    def needed(self, other: str, leaning: str, span: Span = NOWHERE) -> str:
+        """Why a mod may name at a place what another one adds; empty if it could be played without that."""
+        known = self.known.get((other, leaning))
+        above = any(other in mods for path, mods in self.over.items() if path == span.file)
+        return known.said if known is not None and (known.needs or above) else ""
+
+    def why(self, earlier: str, later: str) -> str:
+        """Why two mods are applied in that order, in words."""
+        known = self.known.get((earlier, later))
+        if known is not None:
+            return known.said
+        return "by their names alone" if earlier < later else "that follows from what others come after"
 
 
 def mod_order(package: Package, home: str, over: Mapping[str, tuple[Word, ...]]) -> ModOrder:
     """The mods of a package as it was read: what is neither the game in the file `home` nor used by it."""
     manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
-    of_the_game = _used_by(whose(home), manifests)
+    called: dict[str, list[str]] = {name: [name] for name in manifests}
+    for name, manifest in manifests.items():
+        for given in manifest.provides:
+            called.setdefault(given.id, []).append(name)
+    of_the_game = _used_by(whose(home), manifests, called)
     ids = dict.fromkeys(whose(source.path) for source in (*package.sources, *package.catalogues))
-    known: dict[tuple[str, str], str] = {}
-    for later, manifest in manifests.items():
-        for other in manifest.before:
-            known.setdefault((later, other.id), f"`{later}` comes before `{other.id}`")
-        for other in (*manifest.after, *manifest.optional):
-            known.setdefault((other.id, later), f"`{later}` comes after `{other.id}`")
-        for earlier in _used_by(later, manifests) - {later}:
-            known[earlier, later] = f"`{later}` uses `{earlier}`"
+    known: dict[tuple[str, str], Known] = {}
+    for mod, manifest in manifests.items():
+        for other, name in _named(manifest.before, called):
+            known.setdefault((mod, name), Known(mod, f"`{mod}` comes before `{other}`"))
+        for other, name in _named((*manifest.after, *manifest.optional), called):
+            known[name, mod] = Known(mod, f"`{mod}` comes after `{other}`")
+        for earlier in _used_by(mod, manifests, called) - {mod}:
+            known[earlier, mod] = Known(mod, f"`{mod}` uses `{earlier}`", needs=True)
     return ModOrder(tuple(one for one in ids if one not in of_the_game), known, over)
 
 
-def _used_by(name: str, manifests: Mapping[str, Manifest]) -> set[str]:
+def _named(wanted: Iterable[Requirement], called: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """Each name that a manifest says, with the packages that go by it."""
+    return ((one.id, name) for one in wanted for name in called.get(one.id, ()))
+
+
+def _used_by(name: str, manifests: Mapping[str, Manifest], called: Mapping[str, Iterable[str]]) -> set[str]:
     """A package and all that it uses, near or far."""
     found: set[str] = set()
     waiting = [name]
@@ -61,7 +95,7 @@ def _used_by(name: str, manifests: Mapping[str, Manifest]) -> set[str]:
         one = waiting.pop()
         if one not in found:
             found.add(one)
-            waiting += (use.id for use in manifests[one].uses) if one in manifests else ()
+            waiting += (name for _, name in _named(manifests[one].uses, called)) if one in manifests else ()
     return found
 
 

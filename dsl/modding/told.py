@@ -1,7 +1,10 @@
 """What authors are told of meetings that nobody decided: a warning each, with both places and the way out."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+
+from tilewright.schemas.wording import counted
 
 from ..model import Model
 from ..packages.package import Package
@@ -9,7 +12,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suppress import suppress
 from ..source import Source, Word
-from .meetings import Meeting, Side
+from .meetings import ORDERED, Meeting, leaning_last
 from .order import whose
 
 
@@ -29,15 +32,20 @@ def told_of(
     found: Iterable[Meeting], versions: Mapping[str, str], over: Mapping[str, Sequence[Word]]
 ) -> Iterator[tuple[Diagnostic, list[Meeting]]]:
     """The same, each warning with the meetings that it is about."""
+    found = list(found)
     by_place: dict[object, list[Meeting]] = {}
     for one in found:
         if one.is_problem:
             alone = one.first if one.sort in ("deleted", "leans", "stale") else None
             by_place.setdefault((one.sort, one.second, alone), []).append(one)
+    turning = Counter((one.first.mod, one.second.mod) for one in found if one.sort in ORDERED)
     for group in by_place.values():
         met = {side.mod for one in group for side in (one.first, one.second)}
         deciding = tuple(mods[0].span for mods in over.values() if met <= {str(mod) for mod in mods})
-        yield replace(_told(group, versions), also_at=deciding), group
+        pair = (group[-1].first.mod, group[-1].second.mod)
+        here = sum(one.sort in ORDERED and (one.first.mod, one.second.mod) == pair for one in group)
+        more = turning[pair] - here if group[-1].sort in ORDERED else 0
+        yield replace(_told(group, versions, more), also_at=deciding), group
 
 
 def with_remarks(
@@ -67,14 +75,18 @@ def not_after(package: Package, model: Model) -> Iterator[Diagnostic]:
                 yield codes.OVER_WITHOUT_AFTER.at(mod.span, name=str(mod), by=whose(path))
 
 
-def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:
-    """One warning for a mod at one place, whatever number of others it meets there: the last one by name."""
+def _told(group: Sequence[Meeting], versions: Mapping[str, str], more: int) -> Diagnostic:
+    """One warning for a mod at one place, whatever number of others it meets there: the last one by name.
+
+    `more` is the number of other places of these two at which their order decides.
+    """
     one = group[-1]
     first, second = one.first, one.second
     here = tuple(Related(each.first.span, f"`{each.first.mod}` {each.first.does}") for each in group[::-1])
     too = "has" if second.does.startswith("has ") else "does"
     alike = f"so {too} `{second.mod}`" if first.does == second.does else f"`{second.mod}` {second.does}"
     facts = {"first": first.mod, "second": second.mod, "does_first": first.does, "does_second": alike}
+    facts["also"] = f" (their order decides {counted(more, 'other place')} of these two, too)" if more else ""
     match one.sort:
         case "deleted":
             deleting, other = (first, second) if first.does.startswith("deletes") else (second, first)
@@ -88,7 +100,7 @@ def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:
                 does_other=other.does,
             )
         case "leans":
-            other, leaning = (first, second) if first.does.startswith("adds") else (second, first)
+            other, leaning = leaning_last(one)
             place = Related(other.span, f"`{other.mod}` {other.does}")
             return codes.MOD_LEANS_ON_MOD.at(
                 leaning.span,
@@ -102,7 +114,8 @@ def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:
         case "order":
             return codes.MOD_RULES_IN_ORDER.at(second.span, related=here, about=one.about, **facts)
         case "instead":
-            return codes.MOD_STEPS_IN.at(second.span, related=here, way=_way(first, second), **facts)
+            outcome = one.outcome or "not both of them run with the verb"
+            return codes.MOD_STEPS_IN.at(second.span, related=here, way=one.way, outcome=outcome, **facts)
         case "stale":
             changing, translating = (
                 (first, second) if second.does.startswith("translates") else (second, first)
@@ -115,14 +128,18 @@ def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:
                 changing=changing.mod,
                 what=one.about,
             )
-    return codes.MODS_OVERRIDE.at(second.span, related=here, **facts)
+    holds = _HOLDS[one.sort].format(**facts)
+    facts["otherwise"] = _OTHERWISE.get(one.sort, _OTHERWISE["overrides"]).format(**facts)
+    return codes.MODS_OVERRIDE.at(second.span, related=here, holds=holds, **facts)
 
 
-def _way(first: Side, second: Side) -> str:
-    """What lets a rule run that another mod keeps from running."""
-    for side in (first, second):
-        if side.does.startswith("forbids "):
-            return f"give the `forbid` of `{side.mod}` a `when`"
-        if "the last to do" in side.does:
-            return f"do {side.does.rpartition(' ')[2]} in `{side.mod}`, too"
-    return "let the rule `instead of` the verb `proceed` whatever happens"
+_HOLDS = {
+    "overrides": "that of `{second}` holds",
+    "twice": "it stands there twice",
+    "on top": "both hold, which in the other order only that of `{first}` would",
+}
+
+_OTHERWISE = {
+    "overrides": "`before: [{first}]` or `conflicts: [{{id: {first}}}]`",
+    "twice": "leave it out of one of them",
+}

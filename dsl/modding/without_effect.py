@@ -11,7 +11,7 @@ from ..model import Model
 from ..nodes.node import same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .meetings import about
+from .meetings import about, is_of_words
 from .order import ModOrder, whose
 
 
@@ -33,7 +33,7 @@ def _says_the_same(model: Model, touch: HistoryEntry, order: ModOrder) -> bool:
         case "adds" if touch.part:
             return same(touch.value, _default(model, touch, order))
         case "extends" if touch.part != "rules":
-            return _is_once_for_all(model, touch) and any(same(touch.value, one) for one in touch.old or ())
+            return is_of_words(model, touch) and any(same(touch.value, one) for one in touch.old or ())
     return False
 
 
@@ -44,10 +44,3 @@ def _default(model: Model, touch: HistoryEntry, order: ModOrder) -> tuple[nodes.
         return None
     own = model.property(thing.kind, touch.part)
     return None if own is None or own.default is None else (own.default,)
-
-
-def _is_once_for_all(model: Model, touch: HistoryEntry) -> bool:
-    """Whether a list is of words: whether one is in it is all that is asked of such a list."""
-    thing = model.things.get(touch.subject.name)
-    own = None if thing is None else model.property(thing.kind, touch.part)
-    return own is not None and own.type.item is not None and own.type.item.base == "word"

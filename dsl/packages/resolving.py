@@ -13,6 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from tilewright.schemas.wording import joined
+
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..source import NOWHERE
@@ -256,7 +258,7 @@ def _explained(causes: Sequence[RequirementInformation[Wish, Candidate]], univer
         wish.at.span,
         name=wish.name,
         asked=", ".join(f"`{who}` needs {one.name} {one.range}".rstrip() for who, one in said),
-        there=" and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+        there=joined(found)
         if (found := [f"{one.name} {one.version}" for one in _every(universe, asked)])
         else "nothing of that name",
         related=tuple(
@@ -325,15 +327,23 @@ def _ordered(
 
 
 def _wanted_before(chosen: Mapping[str, Candidate]) -> dict[str, list[Requirement]]:
-    """For each package those that are read before it without being used by it, by name."""
+    """For each package those that are read before it without being used by it, by name. Whoever provides a
+    name goes by it, too.
+    """
     found: dict[str, list[Requirement]] = {name: [] for name in chosen}
+    called = {name: [name] for name in chosen}
+    for name, one in chosen.items():
+        for given in () if one.provided else one.manifest.provides:
+            called.setdefault(given.id, []).append(name)
     for name, one in chosen.items():
         if one.provided:
             continue
-        found[name] += (*one.manifest.optional, *one.manifest.after)
+        for earlier in (*one.manifest.optional, *one.manifest.after):
+            found[name] += (earlier._replace(id=each) for each in called.get(earlier.id, ()) if each != name)
         for later in one.manifest.before:
-            if later.id in found:
-                found[later.id].append(Requirement(name, "", later.span))
+            for each in called.get(later.id, ()):
+                if each != name:
+                    found[each].append(Requirement(name, "", later.span))
     return {name: sorted(wanted, key=lambda one: one.id) for name, wanted in found.items()}
 
 

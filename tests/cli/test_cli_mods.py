@@ -72,7 +72,8 @@ def test_what_two_mods_add_to_one_kind_stands_in_a_row_that_is_told(here: Path) 
     """Where rules take the first lamp, it is that of the mod whose name comes first."""
     mod(here, "dim", "lamp low\n\nlamp lower\n")
     result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
-    assert "    `lamps`: those of bright come first\n      bright adds `lamp small`" in result.output
+    row = "    `lamps`: for a rule that takes the first of them, those of bright come before those of dim\n"
+    assert f"{row}      bright adds `lamp small`" in result.output
     assert "dim adds `lamp low`" in result.output and "lamp lower`  (" in result.output
     assert "left to chance." in result.output and "!" not in result.output
     assert run("check", "lamps", "--mod", "dim", "--mod", "bright").exit_code == 0
@@ -182,3 +183,213 @@ def test_a_game_that_cannot_be_read_has_no_report(here: Path) -> None:
     (here / "lamps.wright").write_bytes(b"\xff")
     result = run("mods", "lamps.wright")
     assert result.exit_code == 1 and "error[" in result.output
+
+
+# ------------------------------------------------------------------ how two mods combine
+
+CASTLE = """\
+system castle:
+  players: 1
+
+words mood: calm, angry, sad
+kind trick is card:
+  cost: number = 1
+  sums: list of number
+  moods: list of mood
+trick axe "Axe":
+  sums: 1, 2
+trick bow "Bow"
+
+game has:
+  a1: number = 0
+  a2: number = 0
+  a3: number = 0
+  a4: number = 0
+  a5: number = 0
+  a6: number = 0
+
+define worth: number = a1 + a2 * 2 + a3 * 3 + a4 * 4 + a5 * 5 + a6 * 6 + a1 * a2 * a3 + 100
+
+to play:
+  feast
+  win
+to feast: raise a1 by worth
+after feast [F-1]: raise a2 by 1
+"""
+AXE = "change trick axe:\n"
+
+
+def both(here: Path, first: str, second: str, *words: str, more: tuple[str, str] = ("", "")) -> str:
+    """What `mods` tells of two mods of a castle, `alpha` and `beta`, of whose package.yaml more is said."""
+    write_package(here / "castle", {"a.wright": CASTLE})
+    for name, text, said in zip(("alpha", "beta"), (first, second), more, strict=True):
+        write_package(here / name, {"a.wright": f"mod {name} for castle\n\n{text}"}, ("castle",))
+        manifest = here / name / "package.yaml"
+        manifest.write_text(manifest.read_text() + said)
+    return run(words[0] if words else "mods", "castle", "--mod", "alpha", "--mod", "beta", *words[1:]).output
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("sums: + 7", "sums: 4, 5", "`sums` of `trick axe`: 1, 2, 7 → 4, 5"),
+        ("sums: + 7", "sums: 4, 5", "! `sums` of `trick axe`: that of beta holds"),
+        ("sums: 4, 5", "sums: + 7", "both hold; in the other order only that of alpha would"),
+        ("sums: + 7", "sums: + 7", "! `sums` of `trick axe`: both add the same, which stands there twice"),
+        ("sums: + 7", "sums: + 8", "those of alpha come before those of beta"),
+        ("moods: + sad", "moods: + calm", "`moods` of `trick axe`: the order does not matter"),
+        ("moods: + sad", "moods: + sad", "`moods` of `trick axe`: both say the same"),
+        ("copies: 2", "cost: 2", "`copies` of `trick axe`: 1 → 2"),
+        ("cost: 3", "copies: 2", "`cost` of `trick axe`: 1 → 3"),
+        ("sums: without 1, without 2", "cost: 2", "`sums` of `trick axe`: 2 → nothing"),
+    ],
+)
+def test_what_comes_of_two_entries(first: str, second: str, said: str, here: Path) -> None:
+    assert said in both(here, f"{AXE}  {first}\n", f"{AXE}  {second}\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message", "help"),
+    [
+        (
+            "sums: 4, 5",
+            "sums: + 7",
+            "both hold, which in the other order only that of `alpha` would",
+            "else `before",
+        ),
+        ("sums: + 7", "sums: + 7", "it stands there twice", "else leave it out of one of them; or"),
+        (
+            "cost: 2",
+            "cost: 3",
+            "that of `beta` holds",
+            "else `before: [alpha]` or `conflicts: [{id: alpha}]`; or",
+        ),
+    ],
+)
+def test_check_says_what_comes_of_it(first: str, second: str, message: str, help: str, here: Path) -> None:
+    output = both(here, f"{AXE}  {first}\n", f"{AXE}  {second}\n", "check")
+    assert output.count("W0910") == 1 and message in output and help in output
+
+
+def test_one_order_decides_more_than_the_place_it_is_said_for(here: Path) -> None:
+    """Whoever settles one of them is told so, before and after."""
+    rules = [f"{AXE}  cost: {n}\n  sums: + {n}\nafter feast: raise a1 by a{n}\n" for n in (2, 3)]
+    assert "alpha, then beta: by their names alone, which decides 3 places\n" in both(here, *rules)
+    assert "(their order decides 2 other places of these two, too)" in both(here, *rules, "check")
+    settled = both(here, *rules, more=("after: [beta]\n", ""))
+    turned = "which decides 3 places (by their names it would be alpha, then beta)"
+    assert f"beta, then alpha: `alpha` comes after `beta`, {turned}" in settled
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("", "conflicts: [{id: alpha}]\n"), "E0919"),
+        (("", "optional: [{id: alpha, version: '>=2'}]\n"), "E0913"),
+        (("after: [beta]\n", "after: [alpha]\n"), "E0917"),
+    ],
+)
+def test_where_mods_do_not_go_together_nothing_is_said_of_chance(
+    more: tuple[str, str], said: str, here: Path
+) -> None:
+    output = both(here, f"{AXE}  cost: 2\n", f"{AXE}  cost: 3\n", more=more)
+    assert said in output and "left to chance" not in output
+
+
+def test_what_both_declare_is_not_called_decided(here: Path) -> None:
+    output = both(here, "trick cat\n", "trick cat\n")
+    assert "What these mods do to each other is not all known before this error is mended:" in output
+    assert "E0220" in output and "left to chance" not in output
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "more", "why"),
+    [
+        ("delete trick axe", f"{AXE}  cost: 2", ("before: [beta]\n", ""), "`alpha` comes before `beta`"),
+        (
+            f"{AXE}  cost: 3",
+            f"{AXE}  cost: 2",
+            ("after: [weather]\n", "provides: [{id: weather, version: 1.0.0}]\n"),
+            "`alpha` comes after `weather`",
+        ),
+    ],
+)
+def test_whatever_a_manifest_says_settles_it(
+    first: str, second: str, more: tuple[str, str], why: str, here: Path
+) -> None:
+    output = both(here, f"{first}\n", f"{second}\n", more=more)
+    assert f"that is meant: {why}" in output
+    assert "Nothing that these mods do to each other was left to chance." in output
+
+
+@pytest.mark.parametrize("said", ["after: [alpha]\n", "optional: [{id: alpha, version: '>=1'}]\n"])
+def test_who_needs_another_mod_has_to_say_that(said: str, here: Path) -> None:
+    """To come after it is less; and where it is said, it is not told that it isn't."""
+    output = both(here, "trick cat\n", "change trick cat:\n  cost: 2\n", more=("", said))
+    assert "! `trick cat`: one needs the other and does not say so" in output
+    mod_text = "mod beta for castle\n\nchange trick cat:\n  cost: 2\n"
+    write_package(here / "beta", {"a.wright": mod_text}, ("castle", "alpha"))
+    output = run("mods", "castle", "--mod", "alpha", "--mod", "beta").output
+    assert "    `trick cat`: one needs the other\n" in output and "does not say so" not in output
+
+
+def test_of_long_lines_the_part_is_shown_that_differs(here: Path) -> None:
+    said = "a1 + a2 * 2 + a3 * 3 + a4 * 4 + a5 * 5 + a6 * 6 + a1 * a2 * a3 + 200"
+    anew = f"replace define worth: number =\n  {said}\n"
+    output = both(here, anew, "trick cat\n")
+    assert "`define worth`: … a3 + 100 → … a3 + 200  (" in output
+    output = both(here, "replace to feast:\n  raise a1 by 3\n", "trick cat\n")
+    assert "`to feast`: to feast: raise a1 by worth → to feast: raise a1 by 3  (" in output
+
+
+def test_with_all_everything_is_shown(here: Path) -> None:
+    touched = [f"a{number}" for number in range(1, 7)]
+    rule = "after feast:\n" + "".join(f"  raise {name} by 1\n" for name in touched)
+    other = rule.replace("by 1", "by a1")
+    assert "and 2 more values" in both(here, rule, other)
+    output = both(here, rule, other, "mods", "--all")
+    assert "more value" not in output and all(f"`{name}`" in output for name in touched)
+    found = json.loads(both(here, rule, other, "mods", "--format", "json"))
+    assert found["meetings"][0]["about"].count("`a") == 6
+
+
+NEVER = "instead of feast: raise a1 by 1\n"
+AT_TIMES = "instead of feast:\n  if a1 > 1: proceed\n"
+ALWAYS = "instead of feast:\n  if a1 > 1: proceed\n  else: proceed\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said", "way"),
+    [
+        (
+            ALWAYS,
+            NEVER,
+            "that of `beta` is asked first, and where it does not `proceed`, that of `alpha` never is",
+            "beta",
+        ),
+        (
+            NEVER,
+            ALWAYS,
+            "that of `beta` is asked first; in the other order that of `alpha` could keep it",
+            "alpha",
+        ),
+        (ALWAYS, AT_TIMES, "that of `beta` is asked first, and where it does not `proceed`", "beta"),
+        (NEVER, "after feast: raise a2 by 1\n", "not both of them run with the verb", "alpha"),
+        ("after feast: raise a2 by 1\n", NEVER, "not both of them run with the verb", "beta"),
+    ],
+)
+def test_which_of_two_rules_is_asked_first_and_which_has_to_proceed(
+    first: str, second: str, said: str, way: str, here: Path
+) -> None:
+    output = both(here, first, second, "check")
+    assert said in output and f"let the rule of `{way}` `proceed` whatever happens, or write" in output
+    if "asked first" in said:
+        assert said in both(here, first, second)
+
+
+def test_rules_that_proceed_are_no_problem_and_told(here: Path) -> None:
+    output = both(here, ALWAYS, ALWAYS)
+    assert "    `feast`: the order does not matter; that of `beta` is asked first" in output
+    output = both(here, AT_TIMES, "after feast: raise a2 by 1\n")
+    assert "where that of `alpha` does not `proceed`, that of `beta` does not run" in output
+    assert "Nothing that these mods" in output

@@ -9,16 +9,17 @@ _WAYS = (
     "all the same."
 )
 
-_OWN = "or decide it in a mod of your own, in a file `over: {first}, {second}`"
+_OWN = "{also}; or decide it in a mod of your own, in a file `over: {first}, {second}`"
 
 MODS_OVERRIDE = Code(
     "W0910",
     "Two mods that say different things of the same",
-    "`{first}` {does_first}, and {does_second}: that of `{second}` holds",
+    "`{first}` {does_first}, and {does_second}: {holds}",
     "write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant, else "
-    f"`before: [{{first}}]` or `conflicts: [{{{{id: {{first}}}}}}]`; {_OWN}",
-    "Mods are applied one after the other, and of two values of one thing the last one holds. Where no "
-    f"`package.yaml` says which mod comes later, their names decide, and nobody meant that. {_WAYS}",
+    f"{{otherwise}}{_OWN}",
+    "Mods are applied one after the other, and of two values of one thing the last one holds; what is put "
+    "into a list that the other one says anew holds only if it comes later. Where no `package.yaml` says "
+    f"which mod comes later, their names decide, and nobody meant that. {_WAYS}",
     severity="warning",
     example="mod storm for castle\nchange card axe:\n  cost: 2\n# and in another mod:\n"
     "mod hail for castle\nchange card axe:\n  cost: 3",
@@ -52,7 +53,7 @@ MOD_RULES_IN_ORDER = Code(
     "Rules of two mods whose order matters",
     "`{first}` {does_first}, then {does_second}: both have to do with {about}",
     "write in the `package.yaml` of `{second}`: `after: [{first}]` if that is the right order, else "
-    f"`before: [{{first}}]`; {_OWN}",
+    f"`before: [{{first}}]`{_OWN}",
     "Both rules run at the same moment, and what one of them writes the other one reads or writes, near or "
     "far: in the other order something else can come of it. "
     f"{_WAYS}",
@@ -64,8 +65,8 @@ MOD_RULES_IN_ORDER = Code(
 MOD_STEPS_IN = Code(
     "W0914",
     "A rule of a mod that can keep another one's from running",
-    "`{first}` {does_first}, and {does_second}: not both of them run with the verb",
-    "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant; " + _OWN,
+    "`{first}` {does_first}, and {does_second}: {outcome}",
+    "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant" + _OWN,
     "A rule `instead of` a verb takes its place: without `proceed`, the verb and all that others do before "
     "and after it are left out. Of two such rules that of the later mod is asked first. A verb that is "
     "forbidden, or that nothing does any more, takes the rules of others with it. "
