@@ -41,6 +41,7 @@ class History:
 
     touches: list[HistoryEntry] = field(default_factory=list)
     _latest: dict[tuple[Subject, str], Any] = field(default_factory=dict)
+    _whole: dict[tuple[Deed, Subject], Span] = field(default_factory=dict)  # where a deed was last done to it
 
     def note(
         self,
@@ -61,14 +62,14 @@ class History:
         if deed == "replaces" and not part:
             self._latest = {key: kept for key, kept in self._latest.items() if key[0] != subject}
         self.touches.append(HistoryEntry(deed, subject, part, span, value, old))
+        if not part:
+            self._whole[deed, subject] = span
         if value is not None:
             self._latest[subject, part] = value if now is None else now
 
     def last(self, deed: Deed, sort: str, name: str) -> Span | None:
         """Where something was last changed, replaced or deleted as a whole; None if it never was."""
-        subject = Subject(sort, str(name))
-        spans = [one.span for one in self.touches if (one.deed, one.subject, one.part) == (deed, subject, "")]
-        return spans[-1] if spans else None
+        return self._whole.get((deed, Subject(sort, str(name))))
 
     def standing(self) -> Mapping[tuple[Subject, str], Any]:
         """The value that each part of each subject has in the end."""

@@ -50,6 +50,7 @@ class Context:
     shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions, as far as they were asked for
     words_chosen: dict[str, Span] = field(default_factory=dict)  # words that somebody chooses from, and where
     spaces_of: dict[str, dict[str, str]] = field(default_factory=dict)  # by mission, once they are asked for
+    first_boards: dict[str, str] = field(default_factory=dict)  # by space, once they are asked for
     lets: dict[str, Op] = field(default_factory=dict)  # the values that `let` names within defines
     depth: int = 0  # how many types of other values wait for this one to be found
 
@@ -62,6 +63,7 @@ class Context:
             on_board=self.on_board,
             shapes=self.shapes,
             spaces_of=self.spaces_of,
+            first_boards=self.first_boards,
             depth=self.depth + 1,
         )
 

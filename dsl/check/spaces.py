@@ -50,14 +50,12 @@ def there(name: Word, scope: Scope) -> list[tuple[str, Type]]:
 
 def where_it_is(name: Word, scope: Scope) -> str:
     """On which board there is a space of that name, for whoever cannot name it here; nothing if on none."""
-    context, model = scope.context, scope.model
-    boards = [board for board, sides in model.boards.items() for shape in sides.values()
-              if any(space.name == name for space in shape.spaces)]  # fmt: skip
-    if not boards:
+    board = _first_boards(scope.context).get(name)
+    if board is None:
         return _replaced(name, scope)
-    if context.on_board:
-        return f"it is a space of `{boards[0]}`, and this is played on another board"
-    return f"it is a space of `{boards[0]}`, on which no mission is played: only stories on it can name it"
+    if scope.context.on_board:
+        return f"it is a space of `{board}`, and this is played on another board"
+    return f"it is a space of `{board}`, on which no mission is played: only stories on it can name it"
 
 
 def _replaced(name: Word, scope: Scope) -> str:
@@ -75,6 +73,16 @@ def _boards(context: Context) -> dict[str, dict[str, str]]:
         for mission in context.model.missions():
             context.spaces_of[mission] = names_on(context.shape(mission)[0])[0]
     return context.spaces_of
+
+
+def _first_boards(context: Context) -> dict[str, str]:
+    """Of every name of a space the first board that has it."""
+    if not context.first_boards:
+        for board, sides in context.model.boards.items():
+            for shape in sides.values():
+                for space in shape.spaces:
+                    context.first_boards.setdefault(space.name, board)
+    return context.first_boards
 
 
 def _common(kinds: list[str], model: Model) -> str:
