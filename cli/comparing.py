@@ -44,6 +44,18 @@ class MissionCompared(NamedTuple):
         """Whether games get stuck, or are not won any more."""
         return any(one.startswith(WRONG) for one in self.findings)
 
+    @property
+    def nothing_because(self) -> str:
+        """Why nothing is said of a difference, where nothing is."""
+        if self.never_won:
+            return "never won, so nothing can be said of how hard it is"
+        return "no more than chance does"
+
+    @property
+    def never_won(self) -> bool:
+        """Whether none of all these games was won by anybody."""
+        return not any(one.value for both in self.wins.values() for one in both if one is not None)
+
 
 WRONG = ("stuck", "no longer won", "gone")
 

@@ -85,19 +85,25 @@ class ModPiece(NamedTuple):
 
 
 def played(
-    package: Package, only: Callable[[Program, Program], bool], *, by_reference: bool = False
+    package: Package,
+    only: Callable[[Program, Program], bool],
+    *,
+    by_reference: bool = False,
+    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> StoriesPlayed:
     """Play the stories that are wanted; `only` is asked for each, with its program.
 
     Stories that do not fit what is there are set aside, so that all others are played. A few are played
-    faster by the reference interpreter, which needs no code.
+    faster by the reference interpreter, which needs no code. `progress` is told how many of how many boards
+    are done.
     """
     package, unfit, programs, errors = _fitting(package)
     if errors:
         return StoriesPlayed((), (), tuple(errors))
-    found: dict[Place, Told] = {place: Told(place, _title(package, place)) for place in _places(package)}
+    found: dict[Place, Told] = {place: Told(place, _title(package, place)) for place in places(package)}
     kept = []
-    for program in programs:
+    for number, program in enumerate(programs):
+        progress(number, len(programs))
         own = [test for test in program["tests"] if only(program, test)]
         kept.append({**program, "tests": own})
         results = run_tests({**program, "tests": own}, by_reference=by_reference)
@@ -116,7 +122,7 @@ def _fitting(package: Package) -> tuple[Package, list[Told], list[Program], list
         wrong = [one for one in problems if one.is_error or one.code == codes.STORY_LEFT_OUT.code]
         about = {
             place: next(one for one in wrong if _is_about(one, place))
-            for place in _places(package)
+            for place in places(package)
             if any(_is_about(one, place) for one in wrong)
         }
         if not about:
@@ -134,7 +140,7 @@ def _is_about(problem: Diagnostic, place: Place) -> bool:
     return any(place.holds(span) for span in (problem.span, *(one.span for one in problem.related)))
 
 
-def _places(package: Package) -> Iterator[Place]:
+def places(package: Package) -> Iterator[Place]:
     """Every story of a package and its mods, by its lines."""
     for source in package.sources:
         lines = source.text.splitlines()
@@ -152,7 +158,7 @@ def _title(package: Package, place: Place) -> str:
 
 def titles(package: Package) -> set[str]:
     """What the stories of a package and its mods are called."""
-    return {_plain(_title(package, place)) for place in _places(package)}
+    return {_plain(_title(package, place)) for place in places(package)}
 
 
 def _plain(title: str) -> str:
@@ -186,9 +192,10 @@ def is_mod(package: Package) -> bool:
     return any(re.match(r"(\s*#.*\n|\s*\n)*mod\b", text) for text in own)
 
 
-def failing(package: Package) -> list[Place]:
+def failing(package: Package, progress: Callable[[int, int], None] = lambda done, of: None) -> list[Place]:
     """The stories that do not hold or do not fit, and those that begin where one of them ends."""
-    found = {one.place for one in played(package, lambda program, test: True).stories if not one.passed}
+    every = played(package, lambda program, test: True, progress=progress).stories
+    found = {one.place for one in every if not one.passed}
     begins = _begins(package)
     while more := {place for place, first in begins.items() if first in found} - found:
         found |= more
@@ -201,7 +208,7 @@ def _begins(package: Package) -> dict[Place, Place]:
     after: dict[Place, str] = {}
     for source in package.sources:
         lines = source.text.splitlines()
-        for place in _places(package._replace(sources=(source,))):
+        for place in places(package._replace(sources=(source,))):
             titled.setdefault(_plain(lines[place.line - 1]), place)
             found = _AFTER.search("\n".join(lines[place.line : place.end - 1]))
             if found is not None:
@@ -243,7 +250,7 @@ def _only(package: Package, wanted: Iterable[Place]) -> Package:
     begins, stay = _begins(package), set(wanted)
     while more := {begins[place] for place in stay if place in begins} - stay:
         stay |= more
-    return without(package, [place for place in _places(package) if place not in stay])
+    return without(package, [place for place in places(package) if place not in stay])
 
 
 def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[Place]) -> list[Place]:
@@ -320,7 +327,7 @@ def _idle(package: Package, pieces: Sequence[ModPiece]) -> Mapping[Place, set[Mo
     for program in () if errors else programs:
         named = [rule for table in ("hooks", "triggers", "modifiers") for rule in program[table]]
         for test in program["tests"]:
-            place = next(one for one in _places(fitting) if one.holds(_span(program, test)))
+            place = next(one for one in places(fitting) if one.holds(_span(program, test)))
             ran = reached([{**program, "tests": [test]}])
             woken = [_span(program, rule) for rule in named if f"rule {rule['name']}" in ran]
             idle = {one for one in rules if not any(_lies_in(span, one) for span in woken)}

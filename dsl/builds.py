@@ -72,7 +72,12 @@ def _gone(checked: Checked, mission: ThingSymbol, stories: tuple[Test, ...]) -> 
     """Nothing of a mission or campaign that a mod has deleted: stories that are played on it are left out."""
     at = mission.counted or mission.span
     problems = [
-        codes.STORY_LEFT_OUT.at(at, name=mission.name, related=(Related(story.span, "it is named here"),))
+        codes.STORY_LEFT_OUT.at(
+            at,
+            name=mission.name,
+            now=f"nothing is called `{mission.name}`",
+            related=(Related(story.span, "it is named here"),),
+        )
         for story in stories
     ]
     context = _on_board(checked, None)
@@ -92,9 +97,16 @@ def _told(story: Test, context: Context) -> list[Op]:
     if not gone:
         return found
     context.problems[met:] = [
-        codes.STORY_LEFT_OUT.at(one.span, name=one.name, related=one.related) for one in gone
+        codes.STORY_LEFT_OUT.at(one.span, name=one.name, related=one.related, now=_now(one)) for one in gone
     ]
     return []
+
+
+def _now(gone: Diagnostic) -> str:
+    """What became of a name that a story says: of one thing there are several, of several one, or fewer."""
+    if gone.expected:
+        return f"`{gone.name}` is called `{gone.expected}`"
+    return f"nothing is called `{gone.name}`"
 
 
 def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:

@@ -25,6 +25,7 @@ from .modding import (
     whose,
     with_remarks,
     without_effect,
+    without_expected,
 )
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
@@ -109,7 +110,8 @@ def check_package(package: Package) -> list[Diagnostic]:
         builds = [build(rules.checked, name, rules.stories.get(name, ()), right) for name in names]
         problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
-            problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
+            problems += [*without_expected(one.problems, package, model)]
+            problems += drawn_problems(rules.checked, one.shape)
         flow, order = None, mod_order(package, rules.home, model.over)
         if not any(problem.is_error for problem in problems):
             labels = labels_in(source.text for source in package.sources)
@@ -186,7 +188,7 @@ def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
             if program is not None:
                 program["packages"] = made_of
                 programs.append(program)
-        problems = rules.told(problems)
+        problems = rules.told([*problems, *unknown_stories(package, rules.checked.model)])
     return ([] if any(problem.is_error for problem in problems) else programs), problems
 
 

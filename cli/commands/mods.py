@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tilewright.dsl.modding.meetings import ORDERED
 from tilewright.host.terminal import say, say_coloured, say_json
 from tilewright.schemas.wording import joined
 
@@ -158,6 +157,8 @@ class _Report:
 
     def _why(self, first: str, second: str, found: list[Meeting]) -> str:
         """Why two mods are applied in that order, and how much of what they do to each other hangs on it."""
+        from tilewright.dsl.modding.meetings import ORDERED
+
         order, hanging = self.found.order, sum(one.sort in ORDERED for one in found)
         turned = (first, second) in order.known and first > second
         decides = f", which decides {hanging} places" if hanging > 1 else ""

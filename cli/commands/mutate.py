@@ -15,6 +15,7 @@ import click
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
 from tilewright.schemas.documents import Document
+from tilewright.schemas.wording import counted
 
 from ..forms import format_option
 from ..loading import located, stop
@@ -24,6 +25,7 @@ from ..targets import target, unwritable
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
+    from ..mod_stories import Place
     from ..mutating import Judged
 
 HELP = "PACKAGE is a folder with a package, or the name of a game that comes with Tilewright."
@@ -89,7 +91,7 @@ def command(
     from tilewright.dsl.packages.package import read_package
 
     from ..mod_sets import tell_changes
-    from ..mod_stories import failing, is_mod, without
+    from ..mod_stories import failing, is_mod, places, without
     from ..mutating import MutationPlan, OtherRun, TestFails, run
 
     for one in operators:
@@ -101,7 +103,14 @@ def command(
         stop(problems, package)
     tell_changes(package)
     target(keep, package)
-    apart = tuple(failing(package)) if package.mods or is_mod(package) else ()
+    apart: tuple[Place, ...] = ()
+    if package.mods or is_mod(package):
+        every = counted(sum(1 for _ in places(package)), "story", "stories")
+        say(f"First {every} of the game and the mod are played, to ask none that it breaks anyway.", err=True)
+        with progress("Stories") as told:
+            apart = tuple(failing(package, told))
+        broken = counted(len(apart), "story does not", "stories do not")
+        say(f"{broken} hold with it. Now mistakes are planted, at most {number:,}, one at a time.", err=True)
     package = without(package, apart)
     plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games, apart)
     reasons = _reasons(equivalent)

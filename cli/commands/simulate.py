@@ -189,7 +189,7 @@ def _print_missions(found: list[MissionCompared], arm: _Arm, modded: bool) -> No
             by = "" if seat == "everybody" else f" by {seat}"
             won = [_share(share) for share in both]
             long = [_length(length) for length in one.lengths] if not number else ["", ""]
-            said = "" if number else ", ".join(one.findings)
+            said = "" if number else ", ".join(one.findings) or one.nothing_because
             row = (title, won[0] + by, won[1], *long, said) if modded else (title, won[1] + by, long[1])
             table.add_row(*map(printable, row))
     show(table)
@@ -197,6 +197,9 @@ def _print_missions(found: list[MissionCompared], arm: _Arm, modded: bool) -> No
         f"{arm.games:,} games of each, seeds from {arm.seed}, bot {arm.bot}. In brackets: the 95 % interval"
         " of each figure (Wilson's for shares; choices are medians)."
     )
+    if modded and any(not one.findings and one.never_won for one in found):
+        other = "" if arm.bot == "greedy" else "`--bot greedy` or "
+        say(f"What these bots never win, people may: {other}more games (`--games`) can tell more.")
 
 
 def _share(share: Interval | None) -> str:

@@ -17,7 +17,7 @@ import click
 from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
 from tilewright.host.terminal import progress, say, say_coloured
-from tilewright.schemas.wording import counted
+from tilewright.schemas.wording import counted, joined
 
 from ..seats import mod_option
 from ..targets import target, unwritable
@@ -35,6 +35,7 @@ class TestTally:
     passed: int = 0
     failed: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)  # of tests that do not hold with mods
+    unknown: int = 0  # titles under `expected` that no test has
     broken: list[str] = field(default_factory=list)  # packages that did not compile
 
     def count(self, result: Result) -> None:
@@ -49,6 +50,22 @@ class TestTally:
         left = sum(self.verdicts.values())
         others = f", {left} {'does' if left == 1 else 'do'} not: {', '.join(parts)}" if parts else ""
         return f"{counted(self.passed, 'test holds', 'tests hold')}{others}"
+
+    def why_failed(self) -> str:
+        """Why the command ends with 1, in words."""
+        found = [(self.verdicts["broken"], "is broken", "are broken")]
+        found += [
+            (self.verdicts["before"], "is broken without the mod, too", "are broken without the mod, too")
+        ]
+        found += [
+            (
+                self.unknown,
+                "title under `expected` is that of no test",
+                "titles under `expected` are those of no test",
+            )
+        ]
+        found += [(len(self.broken), "package has mistakes", "packages have mistakes")]
+        return joined([counted(number, one, several) for number, one, several in found if number])
 
 
 SAID = {
@@ -107,6 +124,8 @@ def command(
         say(f"{broken} has mistakes; its tests cannot be run.", err=True)
     if mods:
         say(tally.with_mods())
+        if why := tally.why_failed():
+            say(f"This ends with 1: {why}.")
     else:
         say(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
     if tally.failed or tally.broken:
@@ -118,6 +137,7 @@ def command(
 def _package(path: Path, text: str | None, cover: bool, ledger_file: Path | None, tally: TestTally) -> None:
     from tilewright.dsl.compile import test_programs
     from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems import codes
 
     package, problems = read_package(path)
     programs: list[dict[str, Any]] = []
@@ -128,6 +148,7 @@ def _package(path: Path, text: str | None, cover: bool, ledger_file: Path | None
     if package is None or errors:
         _tell_errors(package, path, errors, tally)
         return
+    _tell([one for one in problems if one.code == codes.NO_STORY_OF_TITLE.code], package)
     wanted = _wanted(package, text)
     chosen = [
         {**program, "tests": [test for test in program["tests"] if wanted(program, test)]}
@@ -160,15 +181,21 @@ def _with_mods(
         say(line)
     tally.passed += found.holding
     tally.failed += found.failures
+    tally.unknown += len(found.unknown)
     tally.verdicts.update(verdict.sort for verdict in found.verdicts)
     _look_over(package, found.programs, cover, ledger_file)
 
 
 def _tell_errors(package: Package | None, path: Path, errors: Sequence[Diagnostic], tally: TestTally) -> None:
+    _tell(errors, package)
+    tally.broken.append(package.id if package else str(path))
+
+
+def _tell(problems: Sequence[Diagnostic], package: Package | None) -> None:
     from tilewright.dsl.problems.render import render_text
 
-    say_coloured(render_text(list(errors), package, colour=sys.stdout.isatty()) + "\n")
-    tally.broken.append(package.id if package else str(path))
+    if problems:
+        say_coloured(render_text(list(problems), package, colour=sys.stdout.isatty()) + "\n")
 
 
 def _look_over(

@@ -98,7 +98,10 @@ def _counted_by_others(found: ThingSymbol, name: str, at: Span, scope: Scope) ->
         return False
     related = (Related(at, "it is named here"),)
     copies = counted(found.copies, "copy", "copies")
-    scope.context.report(codes.COPY_GONE.at(counted_at, name=name, copies=copies, related=related))
+    now = "" if 1 not in (found.copies, int(name == found.name)) else found.name
+    now += ".1" if now and found.copies > 1 else ""
+    problem = codes.COPY_GONE.at(counted_at, name=name, copies=copies, expected=now, related=related)
+    scope.context.report(problem)
     return True
 
 

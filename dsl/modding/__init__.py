@@ -2,7 +2,7 @@
 Changes nothing."""
 
 from .every import every_meeting
-from .expected_stories import unknown_stories
+from .expected_stories import unknown_stories, without_expected
 from .meetings import Meeting, Side
 from .order import ModOrder, mod_order, whose
 from .told import not_after, told, with_remarks
@@ -20,4 +20,5 @@ __all__ = [
     "whose",
     "with_remarks",
     "without_effect",
+    "without_expected",
 ]

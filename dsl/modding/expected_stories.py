@@ -1,6 +1,6 @@
 """Stories that a mod expects not to hold any more, by titles that none has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..model import Model
 from ..packages.package import Package
@@ -27,3 +27,19 @@ def unknown_stories(package: Package, model: Model) -> Iterator[Diagnostic]:
 def is_titled(name: str, titles: list[str]) -> bool:
     """Whether a story is called that; each row of a table makes a story: `TITLE (a, b)`."""
     return any(name == title or (name.startswith(f"{title} (") and name.endswith(")")) for title in titles)
+
+
+def without_expected(problems: Iterable[Diagnostic], package: Package, model: Model) -> Iterator[Diagnostic]:
+    """The problems, but for stories left out of which a mod says that they do not hold with it."""
+    expected = [one.story for mod in (package.manifest, *package.mods) for one in mod.expected]
+    meant = [
+        story.span
+        for story in model.tests
+        if any(is_titled(name, [str(story.title)[1:-1]]) for name in expected)
+    ]
+    for problem in problems:
+        left_out = problem.code == codes.STORY_LEFT_OUT.code
+        if not left_out or not any(
+            place.span.begins_within(span) for place in problem.related for span in meant
+        ):
+            yield problem

@@ -152,11 +152,20 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
     names = sorted({other for other in known if other})
     if len(names) > MANY:
         names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
-    slips = {other: wrong for other in names if (wrong := _wrong_letters(name, other)) is not None}
+    slips = {}
+    for other in names:
+        wrong = [_wrong_letters(name, other), _wrong_letters(_spelt(name), _spelt(other))]
+        if found := [number for number in wrong if number is not None]:
+            slips[other] = min(found)
     if slips:
         return min(slips, key=lambda other: slips[other])
-    longer = (other for other in names if other.startswith(name) or name.startswith(other))
+    longer = (one for one in names if _spelt(one).startswith(_spelt(name)) or name.startswith(one))
     return next(longer, "") if len(name) > 2 else ""
+
+
+def _spelt(name: str) -> str:
+    """`copies` as `copys`: of whoever forms the plural wrongly only what else is wrong counts."""
+    return f"{name[:-3]}ys" if name.endswith("ies") else name
 
 
 def _wrong_letters(name: str, other: str) -> int | None:

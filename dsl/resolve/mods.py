@@ -1,5 +1,6 @@
 """What a mod changes from outside: `change`, `delete`, `replace`; and the final order of rules."""
 
+from collections.abc import Iterator
 from typing import TypeGuard
 
 from tilewright.schemas.wording import article
@@ -7,7 +8,7 @@ from tilewright.schemas.wording import article
 from .. import nodes
 from ..history import Subject
 from ..model import Model, RuleSymbol, ThingSymbol
-from ..nodes.node import same
+from ..nodes.node import nodes_in, same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import KEPT_BY_MODS, WHOLE, instead_of_changing, nearest
@@ -68,9 +69,7 @@ def deletions(collector: Collector, file: File, declaration: Parsed) -> None:
             name = Word(label_text(label), label.span)
             found = [r for r in model.rules if name in labels_of(r.node)]
             if not found and not _gone(collector, "rule", name):
-                collector.report(
-                    codes.UNKNOWN_LABEL.at(label.span, name=name, near=nearest(name, labels(model)))
-                )
+                collector.report(_no_such_label(collector, name, label.span))
                 return
             model.history.note("deletes", "rule", name, label.span)
             _without(collector, found, label.span)
@@ -317,7 +316,7 @@ def _replace_rule(
         )
         return
     if place is None:
-        collector.report(codes.UNKNOWN_LABEL.at(node.span, name=label, near=nearest(label, labels(model))))
+        collector.report(_no_such_label(collector, Word(label, node.span), node.span))
         return
     old = model.rules[place]
     for one in labels_of(node):
@@ -328,17 +327,46 @@ def _replace_rule(
     model.rules[place] = RuleSymbol(node, old.this, old.mission, file.origin, old.order, old.doc)
 
 
-def _no_such_label(collector: Collector, label: Word) -> Diagnostic:
-    """What is said of a label that no rule has, or has any more."""
+def _no_such_label(collector: Collector, label: Word, at: Span) -> Diagnostic:
+    """What is said of a label that no rule has, or has any more, or that is not that of a rule by itself."""
     subject = Subject("rule", str(label))
     touches = collector.model.history.touches
     gone = next((one for one in touches if one.deed == "deletes" and one.subject == subject), None)
-    if gone is None:
-        near = nearest(label, labels(collector.model))
-        return codes.UNKNOWN_LABEL.at(label.span, name=label, near=near)
-    help = "leave out `earlier than`, or let the rule be"
-    related = (Related(gone.span, "it is deleted here"),)
-    return codes.UNKNOWN_LABEL.at(label.span, name=label, help=help, near="", related=related)
+    if gone is not None:
+        help = "leave out `earlier than`, or let the rule be"
+        related = (Related(gone.span, "it is deleted here"),)
+        return codes.UNKNOWN_LABEL.at(at, name=label, help=help, near="", related=related)
+    for whole, node, way in _wholes(collector.model):
+        for inner in nodes_in(node):
+            if label in labels_of(inner):
+                is_part = "is that of" if inner is node else "stands inside"
+                message = f"the label [{label}] {is_part} {whole}, and not that of a rule by itself"
+                related = (Related(inner.span, "it stands here"),)
+                return codes.BAD_RULE.at(at, message=message, proposal=way, related=related)
+    return codes.UNKNOWN_LABEL.at(at, name=label, near=nearest(label, labels(collector.model)))
+
+
+def _wholes(model: Model) -> Iterator[tuple[str, nodes.Node, str]]:
+    """What a mod can say anew only as a whole, in words, with its node and how that is written."""
+    for name, verb in model.verbs.items():
+        if verb.node is not None:
+            word = "action" if isinstance(verb.node, nodes.Action) else "to"
+            yield f"`{word} {name}`", verb.node, f"say that anew: `replace {word} {name} …`"
+    for name, define in model.defines.items():
+        if define.node is not None:
+            yield f"`define {name}`", define.node, f"say that anew: `replace define {name} …`"
+    for thing in model.things.values():
+        for part, steps in thing.steps.items():
+            whole = f"`{thing.kind} {thing.name}`"
+            yield (
+                f"`{part}` of {whole}",
+                steps,
+                f"say that anew: `change {thing.kind} {thing.name}:`, `{part}: …`",
+            )
+    for one in model.rules:
+        label = label_text(one.node.label) if getattr(one.node, "label", None) else ""
+        way = f"say that anew: `replace … [{label}]`" if label else "say anew what that rule belongs to"
+        yield f"the rule [{label}]" if label else "a rule without a label", one.node, way
 
 
 def labels(model: Model) -> list[str]:
@@ -357,5 +385,6 @@ def order_rules(collector: Collector) -> None:
         model.rules.remove(moved)
         place = next((i for i, r in enumerate(model.rules) if label_text(target) in labels_of(r.node)), None)
         if place is None:
-            collector.report(_no_such_label(collector, Word(label_text(target), target.span)))
+            name = Word(label_text(target), target.span)
+            collector.report(_no_such_label(collector, name, target.span))
         model.rules.insert(len(model.rules) if place is None else place, moved)

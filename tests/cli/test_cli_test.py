@@ -223,6 +223,7 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
             '    - {story: "A lamp is put out", because: "what is different now"}',
             "lamps: 2 hold",
             "2 tests hold, 2 do not: 1 about what is gone, 1 broken",
+            "This ends with 1: 1 is broken.",
         ],
     )
     result = run("test", "lamps", "--mod", "dark", "--filter", "put out")
@@ -251,6 +252,18 @@ def test_stories_that_name_a_copy_that_a_mod_takes_away_are_left_out(here: Path)
         " left out",
         "  because dark changes `copies` of `trick ember`: 3 → 2  (dark/dark.wright:4)",
     ]
+
+
+def test_who_means_that_there_are_more_of_it_is_not_told_of_stories(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS + MORE_TESTS})
+    mod = "mod dark for lamps\n\nchange trick ember:\n  copies: 2\n"
+    write_package(here / "dark", {"dark.wright": mod}, ("lamps",))
+    told = run("check", "dark")
+    assert "`ember` is called `ember.1` with this mod: stories that name it are left out" in told.output
+    with (here / "dark" / "package.yaml").open("a", encoding="utf-8") as file:
+        file.write('expected:\n  - {story: "A trick is used", because: "There are two embers."}\n')
+    assert "W0903" not in run("check", "dark").output
+    assert 'meant: "A trick is used"' in run("test", "lamps", "--mod", "dark").output
 
 
 REASON = (
@@ -292,6 +305,8 @@ def test_what_is_expected_and_holds_or_is_called_otherwise_is_told(here: Path) -
     assert result.exit_code == 1
     assert "still holds: “A lamp is lit”\n  dark/package.yaml:9: take it out of `expected`" in result.stdout
     assert "no story is called “A lamp is litt”; did you mean `A lamp is lit`?" in result.stdout
+    assert "This ends with 1: 1 title under `expected` is that of no test." in result.stdout
+    assert "W0905" in run("test", "dark").output
     part = run("test", "lamps", "--mod", "dark", "--filter", "put out")
     assert part.exit_code == 0 and "no story is called" not in part.stdout
     assert "No test has" not in part.output
@@ -367,6 +382,7 @@ def test_stories_of_mods_are_run_too_and_stories_that_never_held_are_told_apart(
     assert "dark: 1 holds" in result.stdout
     assert result.stdout.endswith(
         "2 tests hold, 3 do not: 1 meant, 1 about what is gone, 1 broken without the mod, too\n"
+        "This ends with 1: 1 is broken without the mod, too.\n"
     )
 
 

@@ -114,6 +114,17 @@ def test_people_see_a_table(here: Path) -> None:
     assert alone.exit_code == 0 and "Choices" in alone.stdout and "new" not in alone.stdout
 
 
+def test_where_nothing_is_different_the_table_says_why(here: Path) -> None:
+    mod(here, "after play: done\n")
+    words = ("simulate", "dice", "--every-mission", "--games", "20", "--jobs", "1", "--mod", "luck")
+    said = run(*words).stdout
+    assert said.count("no more than chance does") == 2 and "never won" not in said
+    write(here / "dice", {"dice.wright": GAME.replace("if d6 >= goal: win", "if d6 > 6: win")})
+    said = " ".join(run(*words).stdout.split())
+    assert said.count("never won") == 2
+    assert "What these bots never win, people may: `--bot greedy` or more games (`--games`) can tell" in said
+
+
 def test_every_mission_is_asked_of_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("simulate", "dice/one", "--every-mission")
     assert result.exit_code == 2 and "leave out `/one`" in result.output
@@ -200,6 +211,8 @@ def test_mistakes_are_planted_in_a_mod_and_judged_by_the_stories_of_game_and_mod
     result = run("mutate", "luck", *words)
     assert result.exit_code == 0, result.output
     judged = json.loads(result.stdout)["mutants"]
+    assert "First 2 stories of the game and the mod are played" in result.stderr
+    assert "1 story does not hold with it. Now mistakes are planted, at most 200" in result.stderr
     assert judged and {one["file"] for one in judged} == {"luck/luck.wright"}
     assert {one["noticed"] for one in judged} == {"tests"}
     assert all("The prize is 7" in one["said"] for one in judged), (

@@ -250,6 +250,10 @@ SAME_AGAIN = (
     STORM[0],
     ("storm/main.wright", 'mod storm for castle\nchange hero squire:\n  title: "Squire"\n'),
 )
+TAKEN_BACK = (
+    *SAME_AGAIN[:3],
+    ("storm/main.wright", "mod storm for castle\nchange hero squire:\n  copies: 2\ndelete hero squire\n"),
+)
 HAIL = (
     ("hail/package.yaml", FINE.replace("castle", "hail") + "uses: [{id: storm, version: '>=1'}]\n"),
     ("hail/main.wright", "mod hail for castle\n"),
@@ -406,6 +410,7 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _checked(*KNIGHTS, mods=("storm",)),
     _checked(*SQUIRES, mods=("storm",)),
     _checked(*SAME_AGAIN, mods=("storm",)),
+    _checked(*TAKEN_BACK, mods=("storm",)),
     _checked(
         *KNIGHTS[:3],
         *_asking('expected: [{story: "A night", because: "It is day."}]')[:1],

@@ -122,8 +122,8 @@ after read when pages > 3 [B-2]: win
 """
 
 
-def said_of(text: str, tmp_path: Path, more: dict[str, str] | None = None) -> list[str]:
-    """What W0904 says of a mod, and of others with it."""
+def said_of(text: str, tmp_path: Path, more: dict[str, str] | None = None, code: str = "W0904") -> list[str]:
+    """What W0904, or another code, says of a mod, and of others with it."""
     mods = {"rain": text, **(more or {})}
     write_package(tmp_path / "shelf", {"shelf.wright": SHELF})
     for name, rules in mods.items():
@@ -132,7 +132,7 @@ def said_of(text: str, tmp_path: Path, more: dict[str, str] | None = None) -> li
     assert package is not None
     problems = check_package(package)
     assert not [one for one in problems if one.is_error], problems
-    return [one.message for one in problems if one.code == "W0904"]
+    return [one.message for one in problems if one.code == code]
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,46 @@ def test_what_a_change_leaves_as_it_was_is_told(line: str, same: bool, what: str
 def test_so_is_what_is_replaced_by_itself(rule: str, what: str, tmp_path: Path) -> None:
     told = [f"{what} is the same without `rain`: this changes nothing"] if what else []
     assert said_of(rule, tmp_path) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("change book atlas:\n  cost: 5\ndelete book atlas", ["sets `cost` of `book atlas`"]),
+        (
+            "delete book atlas\nchange book atlas:\n  cost: 5\n  copies: 3",
+            ["sets `cost`", "changes `copies`"],
+        ),
+        ('book folio "Folio":\n  open: win\ndelete book folio', ["adds `book folio`"]),
+        ("replace to read: win\nreplace to read: raise pages by 2", ["replaces `to read`"]),
+        ("replace after read [B-2]: lose\ndelete [B-2]", ["replaces the rule `[B-2]`"]),
+        ("change book atlas:\n  cost: 5\nreplace book atlas:\n  shade: red\n  open: win", ["sets `cost`"]),
+        ("replace book atlas:\n  shade: red\n  open: win\nchange book atlas:\n  cost: 5", []),
+        ("change book atlas:\n  cost: 5\ndelete [B-2]", []),
+    ],
+)
+def test_what_a_mod_does_away_with_itself_is_told(rules: str, told: list[str], tmp_path: Path) -> None:
+    found = said_of(rules, tmp_path, code="W0906")
+    assert len(found) == len(told)
+    assert all(
+        f"`rain` {one}" in said and "counts for nothing" in said
+        for one, said in zip(told, found, strict=True)
+    )
+
+
+def test_what_counts_only_beside_another_mod_is_not_done_away_with(tmp_path: Path) -> None:
+    write_package(tmp_path / "shelf", {"shelf.wright": SHELF})
+    write_package(tmp_path / "snow", {"snow.wright": "mod snow for shelf\n"}, ("shelf",))
+    files = {
+        "rain.wright": "mod rain for shelf\n\nchange book atlas:\n  cost: 5\n",
+        "b.wright": "mod rain for shelf:\n  over: snow\n\ndelete book atlas\n",
+    }
+    write_package(tmp_path / "rain", files, ("shelf",))
+    manifest = tmp_path / "rain" / "package.yaml"
+    manifest.write_text(manifest.read_text() + "after: [snow]\n")
+    package, _ = read_package(tmp_path / "shelf", [tmp_path / "rain", tmp_path / "snow"])
+    assert package is not None and len(package.mods) == 2
+    assert "W0906" not in [one.code for one in check_package(package)]
 
 
 def test_what_another_mod_said_before_is_a_matter_between_the_two(tmp_path: Path) -> None:

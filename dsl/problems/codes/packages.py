@@ -205,10 +205,12 @@ OTHER_VERSION = Code(
 STORY_LEFT_OUT = Code(
     "W0903",
     "Stories about what a mod takes out",
-    "nothing is called `{name}` with this mod: stories that name it are left out",
-    "`tilewright test GAME --mod MOD` lists them; write stories of your own for what is there instead",
-    "A mod may take a thing out of the game, or change how many there are of it. The game's own stories that "
-    "name it as it was do not hold then.",
+    "{now} with this mod: stories that name it are left out",
+    "`tilewright test GAME --mod MOD` lists them; write stories of your own for what is there instead, and "
+    "name them under `expected` in `package.yaml` if that is meant",
+    "A mod may take a thing out of the game, or change how many there are of it: of several each is called "
+    "by a number, `axe.1`, and the only one by its name alone. The game's own stories that name it as it was "
+    "do not hold then. Nothing is said of those that the mod expects not to hold.",
     severity="warning",
     example="mod storm for castle\n\ndelete card axe\n# where a story of the castle says: move axe to box",
 )
@@ -221,6 +223,16 @@ CHANGES_NOTHING = Code(
     "the mod wanted it to be, or the line was copied and was to be changed.",
     severity="warning",
     example="# where the castle says: cost: 2\nmod storm for castle\n\nchange card axe:\n  cost: 2",
+)
+TAKEN_BACK = Code(
+    "W0906",
+    "What a mod says and does away with itself",
+    "`{mod}` {does}, which counts for nothing: it also {undoes}",
+    "leave out one of them",
+    "What a mod deletes is gone, whatever it says of it elsewhere; and what it replaces is as the last "
+    "replacement has it. Perhaps the one was written to try something, and forgotten.",
+    severity="warning",
+    example="mod storm for castle\n\nchange card axe:\n  cost: 2\n\ndelete card axe",
 )
 NO_STORY_OF_TITLE = Code(
     "W0905",
