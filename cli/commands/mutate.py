@@ -109,7 +109,7 @@ def command(
         say(f"First {every} of the game and the mod are played, to ask none that it breaks anyway.", err=True)
         with progress("Stories") as told:
             apart = tuple(failing(package, told))
-        broken = counted(len(apart), "story does not", "stories do not")
+        broken = counted(len(apart), "of them does", "of them do") + " not" if apart else "All"
         say(f"{broken} hold with it. Now mistakes are planted, at most {number:,}, one at a time.", err=True)
     package = without(package, apart)
     plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games, apart)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ..history import HistoryEntry, Subject
 from ..model import Model
 from ..nodes.node import same
-from ..source import Span
+from ..source import NOWHERE, Span
 from .order import ModOrder, whose
 
 Sort = Literal[
@@ -85,13 +85,12 @@ _NEVER_IN_A_ROW = ("mission", "campaign", "board")
 
 
 def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
-    """The kinds of which two mods add things, with the first thing that each of them adds."""
+    """The kinds of which two mods add things, or narrower kinds, with the first that each of them adds."""
     added: dict[str, dict[str, HistoryEntry]] = {}
     for touch in model.history.touches:
-        thing = model.things.get(touch.subject.name) if touch.subject.sort == "thing" else None
-        mod = whose(touch.span.file)
-        if thing is not None and mod in order.ids and touch.deed == "adds" and not touch.part:
-            added.setdefault(thing.kind, {}).setdefault(mod, touch)
+        mod, kind = whose(touch.span.file), _added_to(model, touch)
+        if kind and mod in order.ids:
+            added.setdefault(kind, {}).setdefault(mod, touch)
     for kind, by_mod in added.items():
         mods = sorted(by_mod, key=order.ids.index)
         for first, second in combinations(mods, 2):
@@ -99,6 +98,18 @@ def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
             sort: Sort = "beside" if kind in _NEVER_IN_A_ROW else "row"
             one = Meeting(sort, Subject("kind", kind), f"`{model.kinds[kind].plural}`", a, b)
             yield settled(one, order)
+
+
+def _added_to(model: Model, touch: HistoryEntry) -> str:
+    """The kind that gets a thing or a narrower kind by a touch; empty for anything else."""
+    sort, name = touch.subject
+    if touch.deed != "adds" or touch.part:
+        return ""
+    if sort == "thing" and name in model.things:
+        return model.things[name].kind
+    kind = model.kinds.get(name) if sort == "kind" else None
+    of_the_language = kind is None or not kind.parent or model.kinds[kind.parent].span == NOWHERE
+    return "" if kind is None or of_the_language else kind.parent or ""
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:

@@ -41,7 +41,7 @@ class ModOrder(NamedTuple):
         Where a mod has files that are `over` another one, what it means to do to that stands in these alone.
         """
         known = self.known.get((earlier, later))
-        if known is None:
+        if known is None or (later, earlier) in self.known:  # that they go round in a circle is an error
             return ""
         about = [path for path, mods in self.over.items() if whose(path) == later and earlier in mods]
         if not about or not span.file:

@@ -296,6 +296,15 @@ def test_where_mods_do_not_go_together_nothing_is_said_of_chance(
     assert said in output and "left to chance" not in output
 
 
+def test_things_of_narrower_kinds_stand_in_a_row_too(here: Path) -> None:
+    output = both(here, "trick cat\n", "kind spell is trick\nspell fog\n")
+    assert (
+        "`tricks`: for a rule that takes the first of them, those of alpha come before those of beta"
+        in output
+    )
+    assert "first of them" not in both(here, "kind tree is token\n", "kind rock is token\n")
+
+
 def test_what_both_declare_is_not_called_decided(here: Path) -> None:
     output = both(here, "trick cat\n", "trick cat\n")
     assert "What these mods do to each other is not all known before this error is mended:" in output

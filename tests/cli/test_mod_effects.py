@@ -212,7 +212,7 @@ def test_mistakes_are_planted_in_a_mod_and_judged_by_the_stories_of_game_and_mod
     assert result.exit_code == 0, result.output
     judged = json.loads(result.stdout)["mutants"]
     assert "First 2 stories of the game and the mod are played" in result.stderr
-    assert "1 story does not hold with it. Now mistakes are planted, at most 200" in result.stderr
+    assert "1 of them does not hold with it. Now mistakes are planted, at most 200" in result.stderr
     assert judged and {one["file"] for one in judged} == {"luck/luck.wright"}
     assert {one["noticed"] for one in judged} == {"tests"}
     assert all("The prize is 7" in one["said"] for one in judged), (
