@@ -17,7 +17,7 @@ import click
 from tilewright.schemas.documents import Document, Program
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Wording
-from tilewright.viewer.app.board_window import board_sitting
+from tilewright.viewer.authoring.editor import board_sitting
 from tilewright.viewer.menus.shelf import (
     GameChoice,
     GameMods,
@@ -85,6 +85,7 @@ class StartShelf:
         self._credits: dict[str, list[str]] = {}
 
     def speech(self, language: str) -> Wording:
+        language = language if language in self.languages else "en"
         if language not in self._speech:
             from tilewright.dsl.translations.catalogue import engine_texts
             from tilewright.dsl.translations.engine_catalogue import engine_catalogue

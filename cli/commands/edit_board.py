@@ -5,12 +5,17 @@ Or lay out a mission with it. What is painted goes into the sources.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from tilewright.host.terminal import say
 
 from ..loading import GAME_HELP, stop
 from ..targets import editable
+
+if TYPE_CHECKING:
+    from tilewright.viewer.authoring.editor import DrawingBoard
 
 
 @click.command("edit-board", epilog=GAME_HELP)
@@ -25,7 +30,10 @@ def command(name: str, board: str | None, quality: str) -> None:
     """
     from tilewright.dsl.editing.edit import CannotEdit
     from tilewright.dsl.packages.package import find_package, read_package, similar
-    from tilewright.viewer.app.board_window import edit_board
+    from tilewright.schemas.wording import ENGLISH
+    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.authoring.editor import board_sitting
+    from tilewright.viewer.menus.opening import opening
     from tilewright.viewer.rendering.window import NoRenderer
 
     from ..board_sketch_view import drawing_board
@@ -38,12 +46,16 @@ def command(name: str, board: str | None, quality: str) -> None:
     if package is None or any(one.is_error for one in problems):
         stop(problems, package)
     editable(package)
-    try:
+    edited: DrawingBoard | None = None
+
+    def read() -> DrawingBoard:
+        nonlocal edited
         edited = drawing_board(package, board or found[1])
-        edit_board(edited, quality=quality)
-    except CannotEdit as error:
+        return edited
+
+    try:
+        run_sittings(opening(package.title, read, board_sitting, ENGLISH), None, quality=quality)
+    except (CannotEdit, NoRenderer) as error:
         raise click.ClickException(str(error)) from None
-    except NoRenderer as error:
-        raise click.ClickException(str(error)) from None
-    if edited.dirty():
+    if edited is not None and edited.dirty():
         say("Not saved: the last edits are not in the files yet. The next editor of this board has them.")

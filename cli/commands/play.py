@@ -144,8 +144,7 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
         return shelf.sitting(it, it.session.speech.language, watch=watch)
 
     shelf = StartShelf()
-    speech = shelf.speech(wish.language if wish.language in shelf.languages else "en")
-    first = opening(titled(wish), lambda: prepare(wish, record), laid, speech)
+    first = opening(titled(wish), lambda: prepare(wish, record), laid, shelf.speech(wish.language))
     try:
         run_sittings(first, lambda: start_screen(shelf), quality=quality)
     except WindowLost as error:

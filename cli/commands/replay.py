@@ -5,8 +5,10 @@ It is played as far as it fits; at the table, or as a film.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,7 +19,10 @@ from ..recordings import begun, read_recording
 from ..seats import language_option, mod_option
 
 if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
+
+    from ..loading import Loaded
 
 
 @click.command("replay")
@@ -74,22 +79,54 @@ def command(
     If the game has changed since, the recording is played up to the first answer that no longer fits; that
     answer is shown, and the exit status is 1. What one seat has seen (--seen) can only be looked at.
     """
-    from tilewright.runtime.history.replay import CHANCE, play
-    from tilewright.runtime.history.timeline import Timeline
-    from tilewright.runtime.tables.session import TableSession, write_json
-
-    from ..text_view import ending, log_lines
+    from tilewright.runtime.tables.session import write_json
 
     pixels = _size(size)
-
     if seen is not None and seat is None:
         raise click.UsageError("--seen needs --seat: say whose view to write")
     recording = read_recording(file)
     if "first" in recording:
         _look(file, recording, tell)
         return
-    loaded, game = begun(file, recording, name, mods, language, (film, seen))
-    loaded.dress_table()
+
+    @cache
+    def played() -> Played:
+        loaded, game = begun(file, recording, name, mods, language, (film, seen))
+        return _played(loaded, game, recording, tell)
+
+    if seat is not None and seat not in played().session.game.seats:
+        raise click.UsageError(
+            f"there is no seat `{seat}`; there are {', '.join(played().session.game.seats)}"
+        )
+    if seen is not None and seat is not None:
+        write_json(seen, played().session.game.seen(seat))
+    if film is not None:
+        played().loaded.dress_table()
+        _film(played().session, film, seat, pixels, fps, speed, quality)
+    if at_table:
+        _show(file.name, played, language, quality)
+    misfit = played().misfit
+    if misfit is not None:
+        say(misfit, err=True)
+        raise click.exceptions.Exit(1)
+
+
+class Played(NamedTuple):
+    """A recording that has been played as far as it fits."""
+
+    loaded: Loaded
+    session: TableSession
+    misfit: str | None  # the first answer that does not fit, and why
+
+
+def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> Played:
+    """Play a recording from its start, and say how far it went and how it ended."""
+    from tilewright.runtime.history.replay import CHANCE, play
+    from tilewright.runtime.history.timeline import Timeline
+    from tilewright.runtime.tables.session import TableSession
+
+    from ..text_view import ending, log_lines
+
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
@@ -102,18 +139,8 @@ def command(
     say(f"{result.answers}{of} answer{'s' * (every != 1)} played.")
     for line in ending(view):
         say(line)
-    if seat is not None and seat not in game.seats:
-        raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
-    if seen is not None and seat is not None:
-        write_json(seen, game.seen(seat))
     session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
-    if film is not None:
-        _film(session, film, seat, pixels, fps, speed, quality)
-    if at_table:
-        _show(session, quality)
-    if result.diverged is not None:
-        say(str(result.diverged), err=True)
-        raise click.exceptions.Exit(1)
+    return Played(loaded, session, None if result.diverged is None else str(result.diverged))
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:
@@ -153,15 +180,23 @@ def _film(
     say(f"{out}: {frames} frames.")
 
 
-def _show(session: TableSession, quality: str) -> None:
+def _show(title: str, played: Callable[[], Played], language: str, quality: str) -> None:
     """At the table it stands still at its first moment, until it is played or branched."""
-    from tilewright.viewer.app.app import run_table
+    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.menus.opening import opening
+    from tilewright.viewer.plugin import Sitting
     from tilewright.viewer.rendering.window import NoRenderer
 
-    session.recording = True
+    from ..start_shelf import StartShelf
+
+    def lay(found: Played) -> Sitting:
+        found.session.recording = True
+        return Sitting(found.session, art=found.loaded.package.art, look=found.loaded.look)
+
     try:
-        run_table(session, quality=quality)
+        run_sittings(opening(title, played, lay, StartShelf().speech(language)), None, quality=quality)
     except NoRenderer as error:
+        played()  # what the terminal tells of it is there without a window, too
         raise click.ClickException(str(error)) from None
 
 

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
+from support.unseen import Unseen
 from tilewright.cli.commands import play
 from tilewright.cli.loading import load
 from tilewright.cli.main import main
@@ -18,8 +19,9 @@ from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.host import children
 from tilewright.host.streams import OutputLost
 from tilewright.runtime.game import Game
-from tilewright.viewer.app import app, board_window
+from tilewright.viewer.app import app
 from tilewright.viewer.pictures import filming
+from tilewright.viewer.plugin import Sitting
 from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
 GAME = """\
@@ -83,6 +85,18 @@ def opens(
     return window
 
 
+def after(first: Sitting) -> Sitting:
+    """What lies on the table after the first page, on which it is made ready."""
+    table = Unseen(first.session, first.plugins)
+    try:
+        table.until(lambda: not table.app.running)
+    except BaseException:
+        table.close()
+        raise
+    assert table.app.then is not None
+    return table.app.then
+
+
 # ------------------------------------------------------------------ play
 
 
@@ -143,13 +157,24 @@ def recording(here: Path) -> str:
 
 
 def test_a_recording_is_shown_at_the_table(recording: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = opens(monkeypatch, app, "run_table")
-    assert run("replay", recording, "--table").exit_code == 0
-    (session,) = window.given
-    assert session.recording and session.moment() == 3
-    opens(monkeypatch, app, "run_table", NoRenderer("Install libx11-6."))
+    laid: list[Sitting] = []
+    monkeypatch.setattr(app, "run_sittings", lambda first, *_, **__: laid.append(after(first)))
     result = run("replay", recording, "--table")
-    assert result.exit_code == 1 and "Install libx11-6." in result.output
+    assert result.exit_code == 0 and "3 answers played." in result.output
+    session: Any = laid[0].session
+    assert session.recording and session.moment() == 3
+    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
+    result = run("replay", recording, "--table")
+    assert result.exit_code == 1 and "Install libx11-6." in result.output and "3 answers" in result.output
+
+
+def test_a_recording_of_a_game_with_mistakes_is_told_where_a_window_was_open(
+    recording: str, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "lamps" / "rules.wright").write_text(GAME.replace("win ", "vin "))
+    monkeypatch.setattr(app, "run_sittings", lambda first, *_, **__: after(first))
+    result = run("replay", recording, "--table")
+    assert "vin" in result.output and "Traceback" not in result.output, result.output
 
 
 def test_a_film_is_made_of_a_recording_or_it_is_said_why_not(
@@ -173,16 +198,17 @@ def test_a_film_is_made_of_a_recording_or_it_is_said_why_not(
 def test_the_editor_of_a_board_is_opened_and_says_what_is_not_saved(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def paints(board: Any, **_: Any) -> None:
-        assert board.title == "yard" and board.cell((1, 0), "") is None
+    def paints(first: Sitting, *_: Any, **__: Any) -> None:
+        laid: Any = after(first).session
+        assert laid.board.title == "yard" and laid.board.cell((1, 0), "") is None
 
-    monkeypatch.setattr(board_window, "edit_board", paints)
+    monkeypatch.setattr(app, "run_sittings", paints)
     result = run("edit-board", "lamps")
     assert result.exit_code == 0 and result.output.startswith("Not saved:")
-    opens(monkeypatch, board_window, "edit_board", NoRenderer("Install libx11-6."))
+    assert run("edit-board", "lamps", "garden").exit_code == 1, "there is no such board"
+    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
     result = run("edit-board", "lamps", "yard")
     assert result.exit_code == 1 and "Install libx11-6." in result.output
-    assert run("edit-board", "lamps", "garden").exit_code == 1, "there is no such board"
     assert "there is no game `lmps`" in run("edit-board", "lmps").output
     (here / "lamps" / "rules.wright").write_text("sistem lamps:\n")
     assert run("edit-board", "lamps").exit_code == 1

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from support import tables
 from support.fake_session import FakeSession
-from tilewright.viewer.app.app import App, run_table
-from tilewright.viewer.plugin import TablePlugin
+from tilewright.viewer.app.app import App, run_sittings
+from tilewright.viewer.plugin import Sitting, TablePlugin
 
 
 class Ready(TablePlugin):
@@ -29,4 +29,4 @@ class Ready(TablePlugin):
 if __name__ == "__main__":
     record = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     session = FakeSession(tables.mission(), record)
-    run_table(session, quality=sys.argv[1], size=(1280, 720), plugins=(Ready,))
+    run_sittings(Sitting(session, (Ready,)), None, quality=sys.argv[1])

@@ -14,9 +14,8 @@ from support.tables import GAMES
 from support.unseen import Unseen
 from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
 from tilewright.dsl.packages.package import read_package
-from tilewright.viewer.app import board_window
 from tilewright.viewer.authoring import palette_panel
-from tilewright.viewer.authoring.editor import BoardEditorPlugin, EditorSession
+from tilewright.viewer.authoring.editor import BoardEditorPlugin, EditorSession, board_sitting
 from tilewright.viewer.panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
 
 OpenEditor = Callable[..., Unseen]
@@ -253,16 +252,8 @@ def test_what_an_editor_did_not_save_is_there_next_time(editor: OpenEditor) -> N
     assert spaces(again)["d4"]["values"]["striped"] and again.said
 
 
-def test_the_editor_has_a_window_of_its_own(
-    monkeypatch: pytest.MonkeyPatch, opened_table: Callable[..., Unseen]
-) -> None:
-    opened: list[Unseen] = []
-    monkeypatch.setattr(
-        board_window,
-        "run_table",
-        lambda session, quality, plugins: opened.append(opened_table(session, *plugins)),
-    )
+def test_the_editor_lies_on_a_table_of_its_own(opened_table: Callable[..., Unseen]) -> None:
     package, _ = read_package(GAMES / "ship")
     assert package is not None
-    board_window.edit_board(drawing_board(package, "deck"))
-    assert "BOARD EDITOR" in opened[0].panel("palette")
+    sitting = board_sitting(drawing_board(package, "deck"))
+    assert "BOARD EDITOR" in opened_table(sitting.session, *sitting.plugins).panel("palette")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -223,6 +224,29 @@ def test_what_cannot_be_begun_is_told_and_there_is_a_way_back(screen: Unseen, ow
     take(screen, "Lamps")
     take(screen, "yard")
     assert own.asked == [("lamps", "yard")]
+
+
+def test_what_is_made_ready_is_told_until_it_is_there_or_cannot_be(
+    screen: Unseen, own: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = threading.Event()
+
+    def begin(choice: GameChoice, language: str) -> Sitting | str:
+        waits.wait(20)
+        return "It is dark."
+
+    monkeypatch.setattr(own, "begin", begin)
+    for title in ("New game", "Lamps", "Night"):
+        take(screen, title)
+    screen.click(TakeLine(lines(screen).index("Begin")))
+    screen.turn(2)
+    page = screen.panel("menu")
+    assert all(said in page for said in ("Lamps", "Reading the rules")) and "Begin" not in page
+    screen.keys("escape")
+    waits.set()
+    screen.until(lambda: not screen.app.thinking.busy)
+    screen.turn()
+    assert "It is dark." in screen.panel("menu") and "Begin" in lines(screen), "as it was chosen"
 
 
 def test_language_settings_credits_and_leaving(screen: Unseen) -> None:

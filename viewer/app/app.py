@@ -64,24 +64,6 @@ PASSING_SECONDS = 3.5
 Passing = Literal["notice", "dice", "quit", "eyes"]
 
 
-def run_table(
-    session: Session,
-    *,
-    quality: str = "auto",
-    autoplay: bool = False,
-    size: tuple[int, int] = (1280, 720),
-    plugins: Sequence[Maker] = (),
-    farewell: Callable[[], object] = lambda: None,
-) -> None:
-    """Open a window and play until it is closed. With `autoplay`, people's
-    questions are answered at random too. `plugins` stand beside the table, after time.
-
-    Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away. If its screen does,
-    the process ends after `farewell`.
-    """
-    run_sittings(Sitting(session, plugins, farewell), None, quality=quality, autoplay=autoplay, size=size)
-
-
 def run_sittings(
     first: Sitting,
     home: Callable[[], Sitting] | None,
@@ -90,9 +72,14 @@ def run_sittings(
     autoplay: bool = False,
     size: tuple[int, int] = (1280, 720),
 ) -> None:
-    """The same with all that comes after: again, the next mission, what lies at `home`, the start screen.
+    """Open a window and play until it is closed: the first table and all that comes after it, which is the
+    same again, the next mission, and what lies at `home`, the start screen. With `autoplay`, people's
+    questions are answered at random too.
 
-    Whatever was begun gets its farewell; the first one from whoever calls this, unless the screen goes.
+    Whatever was begun gets its farewell; the first one from whoever calls this, unless the screen goes: then
+    the process ends after it.
+
+    Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away.
     """
     renderer = window.first_that_works(window.ON_SCREEN)
     kept, _ = settings.load(settings.file())

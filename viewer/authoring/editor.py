@@ -19,7 +19,7 @@ from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
-from ..plugin import Pixel, TablePlugin
+from ..plugin import Maker, Pixel, Sitting, TablePlugin
 from . import palette_panel
 from .palette_panel import PaletteBrush
 
@@ -91,6 +91,16 @@ class EditorSession(Unasked):
 
     def redo(self, seat: str | None = None) -> str | None:
         return self.board.redo()
+
+
+def board_sitting(board: DrawingBoard) -> Sitting:
+    """A table at which a board is edited."""
+
+    def plugin(app: App) -> BoardEditorPlugin:
+        return BoardEditorPlugin(app, board)
+
+    makers: tuple[Maker, ...] = (plugin,)
+    return Sitting(EditorSession(board), makers)
 
 
 # ------------------------------------------------------------------ where the mouse is: pure

@@ -28,6 +28,7 @@ class MenuPlugin(TablePlugin, ABC):
         self.app = app
         self.lit = Lit()
         self.mouse: Pixel | None = None  # where it was in the turn before
+        self.opening = ""  # the title of what is made ready to be played
 
     # ---- what each menu is
 
@@ -65,6 +66,9 @@ class MenuPlugin(TablePlugin, ABC):
             self.app.redraw()
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        if self.opening:
+            page = menus.start_screen(menus.opening_page(self.opening), Lit(), w, h)
+            return [Placed("menu", page, 0, 0, ORDER)]
         menu = self.menu()
         if menu is None:
             return placed
@@ -115,22 +119,25 @@ class MenuPlugin(TablePlugin, ABC):
 
     # ---- what they can do besides
 
-    def work(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        """Have something made ready while the window goes on."""
+    def work(self, work: Callable[[], Any], then: Callable[[Any], object], title: str = "") -> None:
+        """Have something made ready while the window goes on. With a title, its page is seen meanwhile."""
         if not self.app.thinking.busy:
+            self.opening = title
+            self.app.redraw()
             self.app.draw_panels()  # what was lit last; meanwhile nothing is
-            self.app.thinking.begin(work, then)
+            self.app.thinking.begin(work, then, told=not title)
 
-    def begin(self, begin: Begin) -> None:
+    def begin(self, begin: Begin, title: str = "") -> None:
         """Make another table ready, and go there; else it is told why not."""
 
         def ready(found: Sitting | str) -> None:
+            self.opening = ""
             if isinstance(found, str):
                 self.refuse(found)
             else:
                 self.app.close(found)
 
-        self.work(begin, ready)
+        self.work(begin, ready, title)
 
     def refuse(self, why: str) -> None:
         """Say why something cannot be done."""

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.schemas.wording import Wording
 
-from ..common.speech import say
 from ..panels.interface import Action
 from ..panels.layout import Placed
-from ..panels.menu import Lit, MenuLine, MenuPage, start_screen
+from ..panels.menu import Lit, opening_page, start_screen
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
 from .menu_plugin import ORDER
 from .start_plugin import NothingYet
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from ..app.app import App
 
 Found = TypeVar("Found")
-STEPS = ("start_reading", "start_laying")
 
 
 def opening(
@@ -70,8 +68,7 @@ class OpeningPlugin(TablePlugin):
         return True
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
-        steps = tuple(MenuLine(say(key), on=i < self.step) for i, key in enumerate(STEPS))
-        page = MenuPage(self.title, steps, foot=say("start_patience"))
+        page = opening_page(self.title, self.step)
         return [Placed("menu", start_screen(page, Lit(self.step), w, h), 0, 0, ORDER)]
 
     def press(self, pixel: Pixel, action: Action | None) -> bool:

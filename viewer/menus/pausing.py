@@ -39,6 +39,11 @@ class TableMenu(MenuPlugin):
     def say(self, key: str, *parts: str | int) -> str:
         return speech.say(key, *parts)
 
+    @property
+    def played(self) -> str:
+        """What the game of this table is called."""
+        return str(self.app.view["game"]["title"])
+
     def lasting(self) -> list[Choice]:
         """The lines that lead away from this table."""
         app, found = self.app, list[Choice]()
@@ -74,7 +79,7 @@ class PausePlugin(TableMenu):
         found.append((MenuLine(self.say("menu_settings")), lambda: app.press(Toggle.SETTINGS)))
         found.append((MenuLine(self.say("menu_help")), lambda: app.press(TableButton.HELP)))
         if (again := app.sitting.again) is not None:
-            found.append((MenuLine(self.say("menu_restart")), lambda: self.begin(again)))
+            found.append((MenuLine(self.say("menu_restart")), lambda: self.begin(again, self.played)))
         return [*found, *self.lasting()]
 
     def escape(self) -> bool:
@@ -111,10 +116,10 @@ class EndPlugin(TableMenu):
         app, found = self.app, list[Choice]()
         if (again := app.sitting.again) is not None:
             line = MenuLine(self.say("menu_again"), sort="main")
-            found.append((line, lambda: self.begin(again)))
+            found.append((line, lambda: self.begin(again, self.played)))
         if app.sitting.following is not None:
             title, begin = app.sitting.following
-            found.append((MenuLine(self.say("menu_next"), title), lambda: self.begin(begin)))
+            found.append((MenuLine(self.say("menu_next"), title), lambda: self.begin(begin, title)))
         if isinstance(app.session, Timed):
             found.append((MenuLine(self.say("menu_look_back")), lambda: desk(app).go(0)))
         found.append((MenuLine(self.say("menu_table")), self.back))

@@ -50,7 +50,7 @@ def menu_of(start: Start, lines: Sequence[Line], speech: Wording) -> MenuPage:
     text = () if lines else (speech.sentence(_EMPTY.get(start.page, "engine/start_no_games")),)
     title = "" if key is None else speech.sentence(f"engine/{key}")
     return MenuPage(
-        title if start.page in _GENERAL or not _game(start) else f"{_game(start)} · {title}",
+        title if start.page in _GENERAL or not title_of(start) else f"{title_of(start)} · {title}",
         tuple(line for line, _ in lines),
         text,
         wrong=start.wrong,
@@ -68,7 +68,8 @@ _EMPTY = {
 }
 
 
-def _game(start: Start) -> str:
+def title_of(start: Start) -> str:
+    """What the game that has been chosen is called; empty if it is not there."""
     return next((one.title for one in start.games if one.name == start.choice.game), "")
 
 

@@ -165,11 +165,11 @@ class StartPlugin(MenuPlugin):
                 self._write(field)
             case st.OpenKept(kept, recorded):
                 open_ = shelf.replay if recorded else shelf.load
-                self.begin(lambda: open_(kept.file, language))
+                self.begin(lambda: open_(kept.file, language), kept.title)
             case st.EditBoard(name):
-                self.begin(lambda: shelf.edit(start.choice.game, name))
+                self.begin(lambda: shelf.edit(start.choice.game, name), start_pages.title_of(start))
             case Plain.BEGIN:
-                self.begin(lambda: shelf.begin(start.choice, language))
+                self.begin(lambda: shelf.begin(start.choice, language), start_pages.title_of(start))
             case Plain.SETTINGS:
                 self.app.press(Toggle.SETTINGS)
             case Plain.LANGUAGE:

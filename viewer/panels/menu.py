@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from ..common.speech import say
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -89,6 +90,15 @@ def in_sight(menu: MenuPage, lit: Lit, rows: int) -> Lit:
     """The same with the lit line among the rows that are shown, and as many of them as there can be."""
     first = min(max(lit.first, lit.line - rows + 1), lit.line)
     return Lit(lit.line, max(0, min(first, len(menu.lines) - rows)))
+
+
+OPENING = ("start_reading", "start_laying")
+
+
+def opening_page(title: str, step: int = 0) -> MenuPage:
+    """What is read while a game is made ready: steps that are done have a tick."""
+    steps = tuple(MenuLine(say(key), on=i < step) for i, key in enumerate(OPENING))
+    return MenuPage(title, steps, foot=say("start_patience"))
 
 
 # ------------------------------------------------------------------ the whole window
