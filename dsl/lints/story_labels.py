@@ -50,15 +50,17 @@ def story_labels(facts: Facts) -> Iterator[Diagnostic]:
         if not name or not facts.own(span) or _is_of(name, known):
             continue
         numbering = _numbering(name)
-        near = nearest(name, facts.labels)
-        if numbering and numbering not in numberings:
+        near = ""
+        if not numbering:
+            near = nearest(name, facts.labels)
+        elif numbering not in numberings:
             # One example is hardly a way of numbering them where its number is one of a rule's.
             meant = nearest_name(numbering, numberings) if used[numbering] == 1 else ""
             label = meant + name.removeprefix(numbering)
             if not meant or label not in facts.labels:
                 continue
             near = f"did you mean `{label}`?"
-        yield codes.NO_RULE_OF_LABEL.at(span, name=name, near="" if numbering in numberings else near)
+        yield codes.NO_RULE_OF_LABEL.at(span, name=name, near=near)
 
 
 def _is_of(name: str, known: frozenset[str]) -> bool:
