@@ -91,7 +91,7 @@ def command(
     from tilewright.dsl.packages.package import read_package
 
     from ..mod_sets import tell_changes
-    from ..mod_stories import failing, is_mod, places, without
+    from ..mod_stories import without
     from ..mutating import MutationPlan, OtherRun, TestFails, run
 
     for one in operators:
@@ -103,14 +103,7 @@ def command(
         stop(problems, package)
     tell_changes(package)
     target(keep, package)
-    apart: tuple[Place, ...] = ()
-    if package.mods or is_mod(package):
-        every = counted(sum(1 for _ in places(package)), "story", "stories")
-        say(f"First {every} of the game and the mod are played, to ask none that it breaks anyway.", err=True)
-        with progress("Stories") as told:
-            apart = tuple(failing(package, told))
-        broken = counted(len(apart), "of them does", "of them do") + " not" if apart else "All"
-        say(f"{broken} hold with it. Now mistakes are planted, at most {number:,}, one at a time.", err=True)
+    apart = _broken_anyway(package, number)
     package = without(package, apart)
     plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games, apart)
     reasons = _reasons(equivalent)
@@ -133,6 +126,21 @@ def command(
         say_json(_document(judged))
     else:
         _print(judged)
+
+
+def _broken_anyway(package: Package, number: int) -> tuple[Place, ...]:
+    """The stories that mods break without any mistake; none where there is no mod."""
+    from ..mod_stories import failing, is_mod, places
+
+    if not (package.mods or is_mod(package)):
+        return ()
+    every = counted(sum(1 for _ in places(package)), "story", "stories")
+    say(f"First {every} of the game and the mod are played, to ask none that it breaks anyway.", err=True)
+    with progress("Stories") as told:
+        apart = tuple(failing(package, told))
+    broken = counted(len(apart), "of them does", "of them do") + " not" if apart else "All"
+    say(f"{broken} hold with it. Now mistakes are planted, at most {number:,}, one at a time.", err=True)
+    return apart
 
 
 def _nothing_to_plant(package: Package, operators: tuple[str, ...]) -> str:

@@ -90,7 +90,7 @@ def command(
         return
 
     @cache
-    def played() -> Played:
+    def played() -> PlayedRecording:
         loaded, game = begun(file, recording, name, mods, language, (film, seen))
         return _played(loaded, game, recording, tell)
 
@@ -111,7 +111,7 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-class Played(NamedTuple):
+class PlayedRecording(NamedTuple):
     """A recording that has been played as far as it fits."""
 
     loaded: Loaded
@@ -119,7 +119,7 @@ class Played(NamedTuple):
     misfit: str | None  # the first answer that does not fit, and why
 
 
-def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> Played:
+def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> PlayedRecording:
     """Play a recording from its start, and say how far it went and how it ended."""
     from tilewright.runtime.history.replay import CHANCE, play
     from tilewright.runtime.history.timeline import Timeline
@@ -140,7 +140,7 @@ def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> Played:
     for line in ending(view):
         say(line)
     session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
-    return Played(loaded, session, None if result.diverged is None else str(result.diverged))
+    return PlayedRecording(loaded, session, None if result.diverged is None else str(result.diverged))
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:
@@ -180,7 +180,7 @@ def _film(
     say(f"{out}: {frames} frames.")
 
 
-def _show(title: str, played: Callable[[], Played], language: str, quality: str) -> None:
+def _show(title: str, played: Callable[[], PlayedRecording], language: str, quality: str) -> None:
     """At the table it stands still at its first moment, until it is played or branched."""
     from tilewright.viewer.app.app import run_sittings
     from tilewright.viewer.menus.opening import opening
@@ -189,7 +189,7 @@ def _show(title: str, played: Callable[[], Played], language: str, quality: str)
 
     from ..start_shelf import StartShelf
 
-    def lay(found: Played) -> Sitting:
+    def lay(found: PlayedRecording) -> Sitting:
         found.session.recording = True
         return Sitting(found.session, art=found.loaded.package.art, look=found.loaded.look)
 

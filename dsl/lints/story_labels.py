@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest, nearest_name
@@ -45,7 +44,7 @@ def story_labels(facts: Facts) -> Iterator[Diagnostic]:
     ]
     numberings = {_numbering(label) for label in facts.labels} - {""}
     used = Counter(_numbering(name) for name in {name for name, _ in told})
-    known = facts.labels | _names(facts.checked.model)
+    known = facts.labels | _names(facts)
     for name, span in told:
         if not name or not facts.own(span) or _is_of(name, known):
             continue
@@ -70,8 +69,9 @@ def _is_of(name: str, known: frozenset[str]) -> bool:
     return bool(parts & known) or any(one.startswith(f"{name}.") for one in known)
 
 
-def _names(model: Model) -> frozenset[str]:
+def _names(facts: Facts) -> frozenset[str]:
     """Whatever is declared, and so may be what a story is about."""
+    model = facts.checked.model
     declared = (
         model.things, model.kinds, model.plurals, model.words, model.game, model.settings, model.dice,
         model.menus, model.relations, model.verbs, model.defines,

@@ -16,7 +16,7 @@ def whose(path: str) -> str:
     return plain_id(home.removesuffix(SUFFIX)) if home.endswith(SUFFIX) else home
 
 
-class Known(NamedTuple):
+class SaidOrder(NamedTuple):
     """That one mod comes after another by what a manifest says: whose it is, in words, and whether the later
     mod cannot do without the other.
     """
@@ -30,7 +30,7 @@ class ModOrder(NamedTuple):
     """The mods in the order in which they are applied, and what their manifests say of each other."""
 
     ids: tuple[str, ...]
-    known: Mapping[tuple[str, str], Known]
+    known: Mapping[tuple[str, str], SaidOrder]
     """Why a mod comes after another one, by (earlier, later), where a manifest says so."""
     over: Mapping[str, tuple[Word, ...]] = MappingProxyType({})
     """The mods that a file is about, by its path."""
@@ -71,14 +71,14 @@ def mod_order(package: Package, home: str, over: Mapping[str, tuple[Word, ...]])
             called.setdefault(given.id, []).append(name)
     of_the_game = _used_by(whose(home), manifests, called)
     ids = dict.fromkeys(whose(source.path) for source in (*package.sources, *package.catalogues))
-    known: dict[tuple[str, str], Known] = {}
+    known: dict[tuple[str, str], SaidOrder] = {}
     for mod, manifest in manifests.items():
         for other, name in _named(manifest.before, called):
-            known.setdefault((mod, name), Known(mod, f"`{mod}` comes before `{other}`"))
+            known.setdefault((mod, name), SaidOrder(mod, f"`{mod}` comes before `{other}`"))
         for other, name in _named((*manifest.after, *manifest.optional), called):
-            known[name, mod] = Known(mod, f"`{mod}` comes after `{other}`")
+            known[name, mod] = SaidOrder(mod, f"`{mod}` comes after `{other}`")
         for earlier in _used_by(mod, manifests, called) - {mod}:
-            known[earlier, mod] = Known(mod, f"`{mod}` uses `{earlier}`", needs=True)
+            known[earlier, mod] = SaidOrder(mod, f"`{mod}` uses `{earlier}`", needs=True)
     return ModOrder(tuple(one for one in ids if one not in of_the_game), known, over)
 
 

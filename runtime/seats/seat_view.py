@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.view import ToldGoal
 from tilewright.schemas.wording import Amount, filled
 
 from ..evaluating.operations import Unreadable, as_list
-from ..evaluating.program_index import Node, ProgramIndex
+from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
 from .titles import full_title_of, rule_texts, rule_titles, title_of, titles, word_of
@@ -131,7 +131,7 @@ class SeatView:
         codes = (code for one in dict.fromkeys(named) for code in (one or "").split(", "))
         return {code: texts[code] for code in codes if code in texts}
 
-    def goals(self) -> Iterator[Node]:
+    def goals(self) -> Iterator[ToldGoal]:
         """What wins, what loses and how long there is, as far as the seat may know."""
         values = self.visibility.values
         for declared in self.index.data.get("goals") or ():
@@ -146,7 +146,7 @@ class SeatView:
             except (Over, Unreadable):
                 continue
 
-    def _goal(self, declared: Node, env: Document) -> Node | None:
+    def _goal(self, declared: Node, env: Env) -> ToldGoal | None:
         """One of them, if it is for this seat, holds, and reads nothing that the seat may not know."""
         values = self.visibility.values
         with values.watching() as read:

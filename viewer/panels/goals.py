@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from tilewright.schemas.view import View
+from tilewright.schemas.view import ToldGoal, View
 
 from ..common.speech import say
 from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
@@ -22,8 +23,8 @@ _ORDER = tuple(COLOURS)
 def goals_of(view: View) -> list[tuple[str, str]]:
     """Of each the sort and the text: goals first, then what threatens, then time. Whoever's goal it is not,
     it threatens."""
-    every = view.get("goals") or ()
-    found = [("threat" if one["theirs"] else str(one["sort"]), str(one["text"])) for one in every]
+    every: Iterable[ToldGoal] = view.get("goals") or ()
+    found = [("threat" if one["theirs"] else one["sort"], one["text"]) for one in every]
     return sorted(dict.fromkeys(found), key=lambda pair: _ORDER.index(pair[0]))
 
 
