@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -20,9 +20,16 @@ if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
 
 
-def recorded_session(file: Path, language: str) -> tuple[Loaded, TableSession, str]:
-    """A table at which a recording is looked at, as far as it fits, and what does not fit, or nothing. The
-    command ends if there is nothing to look at."""
+class RecordedTable(NamedTuple):
+    """A table at which a recording is looked at, as far as it fits."""
+
+    loaded: Loaded
+    session: TableSession
+    misfit: str  # what does not fit; or nothing
+
+
+def recorded_session(file: Path, language: str) -> RecordedTable:
+    """The table for a recording. The command ends if there is nothing to look at."""
     from tilewright.runtime.history.replay import play
     from tilewright.runtime.history.timeline import Timeline
     from tilewright.runtime.tables.session import TableSession
@@ -39,7 +46,7 @@ def recorded_session(file: Path, language: str) -> tuple[Loaded, TableSession, s
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
     session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
     session.recording = True
-    return loaded, session, "" if result.diverged is None else str(result.diverged)
+    return RecordedTable(loaded, session, "" if result.diverged is None else str(result.diverged))
 
 
 def language_at(path: Path, language: str) -> str:

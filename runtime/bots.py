@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
@@ -279,14 +279,23 @@ def own_extras(machine: Machine, state: State, seat: int) -> list[Answer]:
     return [first + i for i, (player, _, _) in enumerate(machine.any_time(state)) if player == seat]
 
 
-def open_member(question: tuple[Any, ...], seat: int) -> tuple[int, tuple[int, ...], int, int]:
+class OpenMember(NamedTuple):
+    """What one of several who are asked at a time is asked."""
+
+    first: int  # the position of the first of its options
+    options: tuple[int, ...]
+    least: int  # so many of them are to be named
+    most: int
+
+
+def open_member(question: tuple[Any, ...], seat: int) -> OpenMember:
     """Of a question for several at a time the first that the seat has not answered yet.
 
-    Gives the position of its first option, its options, and how many of them are to be named.
+    Raises ValueError if the seat has answered all.
     """
     first = 0
     for (_, seats, options, least, most), answer in zip(question[1], question[5], strict=True):
         if answer is None and seat in seats:
-            return first, options, least, most
+            return OpenMember(first, options, least, most)
         first += len(options)
     raise ValueError("this seat has answered already")

@@ -123,9 +123,9 @@ def _passed(name: str, package: Package) -> int:
 
 def _seed() -> bytes:
     """The user's private key; made, and said to be, if there is none."""
-    from tilewright.dsl.packages.packing import own_seed
+    from tilewright.dsl.packages.packing import own_key
 
-    seed, path, made = own_seed()
-    if made:
-        say(f"Your key is in {path}. Keep a copy: what you sign later must be signed with it.", err=True)
-    return seed
+    key = own_key()
+    if key.made:
+        say(f"Your key is in {key.path}. Keep a copy: what you sign later must be signed with it.", err=True)
+    return key.seed

@@ -228,8 +228,7 @@ def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: 
 def _any_of(of: nodes.Node, scope: Scope) -> Op:
     """Whether a set has a member; a test inside is fused, so that the search stops at the first."""
     if isinstance(of, nodes.Where):
-        found, name, tested, _ = expressions.filtered(of.set, of.test, scope)
-        return {"op": "any", "set": found, "it": name, "where": tested}
+        return {**expressions.filtered(of.set, of.test, scope).op, "op": "any"}
     inner = of.set if isinstance(of, nodes.Named) else of
     return {
         "op": "any",

@@ -5,7 +5,7 @@ means is in the modules that `handlers.py` lists.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import nodes
 from ..problems import codes
@@ -80,14 +80,28 @@ def element(node: nodes.Node, scope: Scope) -> tuple[Typed, Scope, str]:
     return found, inner, inner.declare("it", found.type.item or ANY)
 
 
-def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> tuple[Op, str, Op, Type]:
-    """`SET where TEST`: the set, the element's name, the test, and the element's type as narrowed by it."""
+class Filtered(NamedTuple):
+    """`SET where TEST`, checked."""
+
+    set: Op
+    it: str  # the element's unique name
+    where: Op
+    item: Type  # of the element, as the test narrows it
+
+    @property
+    def op(self) -> Op:
+        """Its operation."""
+        return {"op": "filter", "set": self.set, "it": self.it, "where": self.where}
+
+
+def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> Filtered:
+    """`SET where TEST`."""
     if scope.unnamed_it and not isinstance(node, nodes.Named) and _uses_it(condition) and _uses_it(node):
         scope.context.report(codes.NEEDS_NAME.at(node.span))
     found, inner, name = element(node, scope)
     tested = test(condition, inner)
     narrowed = dict(facts(condition, inner)).get(name, found.type.item or ANY)
-    return found.op, name, tested, narrowed
+    return Filtered(found.op, name, tested, narrowed)
 
 
 def _uses_it(node: object) -> bool:

@@ -109,11 +109,11 @@ def _position(inputs: Inputs, scope: Scope) -> Typed:
 def _over(op: str) -> Handler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         if isinstance(inputs[0], nodes.Where):
-            found, it, tested, item = filtered(inputs[0].set, inputs[0].test, scope)
+            found = filtered(inputs[0].set, inputs[0].test, scope)
             inner = scope.inside(unnamed_it=True)
             own = inputs[0].set
-            name = inner.declare(str(own.name) if isinstance(own, nodes.Named) else "it", item)
-            members: Op = {"op": "filter", "set": found, "it": it, "where": tested}
+            name = inner.declare(str(own.name) if isinstance(own, nodes.Named) else "it", found.item)
+            members: Op = found.op
         else:
             members_typed, inner, name = element(inputs[0], scope)
             members = members_typed.op

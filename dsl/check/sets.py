@@ -49,8 +49,8 @@ def except_(node: nodes.Except, scope: Scope, want: Type | None) -> Typed:
 
 
 def where(node: nodes.Where, scope: Scope, want: Type | None) -> Typed:
-    found, name, tested, item = expressions.filtered(node.set, node.test, scope)
-    return Typed({"op": "filter", "set": found, "it": name, "where": tested}, listing(item))
+    found = expressions.filtered(node.set, node.test, scope)
+    return Typed(found.op, listing(found.item))
 
 
 def with_key(node: nodes.WithKey, scope: Scope, want: Type | None) -> Typed:
@@ -62,18 +62,18 @@ def with_key(node: nodes.WithKey, scope: Scope, want: Type | None) -> Typed:
 
 
 def where_with_key(node: nodes.WhereWithKey, scope: Scope, want: Type | None) -> Typed:
-    found, name, tested, item = expressions.filtered(node.set, node.test, scope)
+    found = expressions.filtered(node.set, node.test, scope)
     inner = scope.inside(unnamed_it=not isinstance(node.set, nodes.Named))
     element_name = str(node.set.name) if isinstance(node.set, nodes.Named) else "it"
-    key_name = inner.declare(element_name, item)
+    key_name = inner.declare(element_name, found.item)
     return Typed(
         {
             "op": extreme(node.word),
-            "set": {"op": "filter", "set": found, "it": name, "where": tested},
+            "set": found.op,
             "it": key_name,
             "key": expressions.number(node.key, inner),
         },
-        listing(item),
+        listing(found.item),
     )
 
 

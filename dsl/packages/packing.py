@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from tilewright.host import folders
 from tilewright.host.files import write_whole
@@ -30,8 +31,16 @@ def packed_from(root: Path, stories: int | None) -> Packed:
     return pack(files, stories, ENGINE)
 
 
-def own_seed() -> tuple[bytes, Path, bool]:
-    """The user's private key, where it is kept, and whether it was made just now.
+class OwnKey(NamedTuple):
+    """The user's private key."""
+
+    seed: bytes
+    path: Path  # where it is kept
+    made: bool  # whether it was made just now
+
+
+def own_key() -> OwnKey:
+    """The user's private key, which is made where there is none.
 
     Raises OSError if it cannot be read or kept, BadArchive if it is no key.
     """
@@ -43,7 +52,7 @@ def own_seed() -> tuple[bytes, Path, bool]:
         seed = new_seed()
         config.mkdir(parents=True, exist_ok=True)
         write_whole(path, f"{seed.hex()}\n".encode(), mode=0o600)
-        return seed, path, True
+        return OwnKey(seed, path, True)
     text = read_whole(path, 1_000).decode("ascii", "replace").strip()
     try:
         seed = bytes.fromhex(text)
@@ -51,4 +60,4 @@ def own_seed() -> tuple[bytes, Path, bool]:
         seed = b""
     if len(seed) != 32:
         raise BadArchive(f"{path} is not a key")
-    return seed, path, False
+    return OwnKey(seed, path, False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.value_types import type_of
 
@@ -50,6 +50,15 @@ from .module import Module, called, offset
 from .triggers import some_fires
 
 TOLD = code("S.log is not None")
+
+
+class StoredCell(NamedTuple):
+    """Where a stored property is."""
+
+    place: Fragment
+    declared: Node
+    entity: Fragment  # for the log, as is the name
+    name: str
 
 
 class Statements:
@@ -212,17 +221,17 @@ class Statements:
 
     # ---- what is written to
 
-    def cell(self, target: Node) -> tuple[Fragment, Node, Fragment, str]:
-        """Where a stored property is, its declaration, and for the log its entity and name."""
+    def cell(self, target: Node) -> StoredCell:
+        """Where a stored property is."""
         if target["op"] == "game":
             name = target["property"]
             declared = self.program.data["game_properties"][name]
-            return Item(V, self.program.cells[name]), declared, Number(NONE), name
+            return StoredCell(Item(V, self.program.cells[name]), declared, Number(NONE), name)
         declared = self.program.property(target["kind"], target["name"])
         owner = self.program.declared_by(target["kind"], target["name"])
         of = self.simple(self.expr.certain(target["of"]))
         base = self.program.columns[owner, target["name"]].base
-        return Item(V, offset(of, base)), declared, of, target["name"]
+        return StoredCell(Item(V, offset(of, base)), declared, of, target["name"])
 
     def store(
         self, target: Node, make: Callable[[Fragment], Fragment], up: bool = True, down: bool = True

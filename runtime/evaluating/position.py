@@ -6,7 +6,7 @@ Nothing here changes the position.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.value_types import type_of
 
@@ -17,6 +17,24 @@ from .program_index import Env, Node, ProgramIndex, called
 from .state_access import StateAccess
 
 Binding = tuple[int, int, int]
+
+
+class Impulse(NamedTuple):
+    """An action that can be taken on top of any question."""
+
+    player: int
+    menu: str
+    action: int  # its number in the menu
+
+
+class BoundTrigger(NamedTuple):
+    """A rule that reacts, for one thing or effect and one element of its set."""
+
+    binding: Binding
+    env: Env
+    entry: int | None  # of the lasting effects, where it is one
+
+
 """What a rule reacts to: its number, the thing that has it, the element of its set."""
 
 
@@ -141,7 +159,7 @@ class Position:
 
     # ---------------------------------------------------------------- rules that react
 
-    def trigger_bindings(self, index: int, rule: Node) -> Iterator[tuple[Binding, Env, int | None]]:
+    def trigger_bindings(self, index: int, rule: Node) -> Iterator[BoundTrigger]:
         """Every binding of a rule that is in force: thing or effect, then element of its set."""
         outers: list[tuple[int | None, Env]]
         if rule.get("until"):
@@ -152,7 +170,7 @@ class Position:
             this = outer.get("this", NONE)
             element = rule.get("element")
             if element is None:
-                yield (index, this, NONE), outer, entry
+                yield BoundTrigger((index, this, NONE), outer, entry)
                 continue
             for one in self.values.members(element["set"], outer):
-                yield (index, this, one), {**outer, element["name"]: one}, entry
+                yield BoundTrigger((index, this, one), {**outer, element["name"]: one}, entry)

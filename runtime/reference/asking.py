@@ -424,7 +424,7 @@ class Asking(Running):
         passed = list[int]()
 
         def ask() -> Run:
-            able = dict.fromkeys(player for player, _, _ in self.any_time() if player not in passed)
+            able = dict.fromkeys(one.player for one in self.any_time() if one.player not in passed)
             if able:
                 yield from self.ask(PAUSE, (0,), tuple(able), node, frame)
                 passed.append(self.answering)

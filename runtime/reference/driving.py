@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from ..evaluating.position import Impulse
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_of
 from ..state.program import Program
@@ -122,7 +123,7 @@ class ReferenceDriver:
 
     # ---------------------------------------------------------------- what a test looks at
 
-    def any_time(self) -> list[tuple[int, str, int]]:
+    def any_time(self) -> list[Impulse]:
         """What can be done on top of the open question: who, menu, number of the action in it."""
         return self.play.any_time() if self.index.any_time else []
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..analysis.read_write import Analysis
-from ..evaluating.position import Position
+from ..evaluating.position import Impulse, Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..state.state import NONE, State
 
@@ -78,12 +78,12 @@ class Running(Position, ABC):
         self.unasked: list[Any] = []  # what was the only choice, and so was taken without a question
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
 
-    def any_time(self) -> list[tuple[int, str, int]]:
+    def any_time(self) -> list[Impulse]:
         """What could be done on top of the open question: who, menu, number of the action in it."""
         if self.part_of in self.index.program.impulses:
             return []
         return [
-            (player, name, number)
+            Impulse(player, name, number)
             for player in self.access.players
             for name in self.index.any_time
             for number, verb in enumerate(self.index.data["menus"][name]["actions"])

@@ -57,7 +57,7 @@ def checked(play: Play, answer: object, seat: int | None = None) -> Picked | Act
     beyond = sum(len(one[2]) for one in options) if sort == TOGETHER else len(options)
     if isinstance(answer, int) and answer >= beyond:
         every = play.any_time()
-        if answer - beyond >= len(every) or seat not in (None, every[answer - beyond][0]):
+        if answer - beyond >= len(every) or seat not in (None, every[answer - beyond].player):
             raise ValueError(f"{answer} is not offered")
         player, menu, action = every[answer - beyond]
         return Acted(player, play.index.data["menus"][menu]["actions"][action])

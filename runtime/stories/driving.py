@@ -12,6 +12,7 @@ from typing import Any
 
 from ..analysis.program_types import Types
 from ..engine.engine import Machine
+from ..evaluating.position import Impulse
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_now
 from ..reference.driving import ReferenceDriver as ReferenceDriver
@@ -111,11 +112,11 @@ class EngineDriver:
 
     # ---------------------------------------------------------------- what a test looks at
 
-    def any_time(self) -> list[tuple[int, str, int]]:
+    def any_time(self) -> list[Impulse]:
         """What can be done on top of the open question: who, menu, number of the action in it."""
         menus = list(self.index.data.get("menus") or {})
         every = self.machine.any_time(self.state) if self.index.any_time else []
-        return [(player, menus[menu], action) for player, menu, action in every]
+        return [Impulse(player, menus[menu], action) for player, menu, action in every]
 
     def stands(self, mark: Any, seat: int) -> str | None:
         """Why the answer of a seat before which the game was there cannot be taken back; None if it can."""
