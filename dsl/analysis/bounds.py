@@ -3,7 +3,7 @@
 Nothing here looks at what rules do, but for whether a modifier or a hook may change a value on the way.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from ..check import Checked
@@ -13,20 +13,89 @@ from ..nodes import NegativeNumber, Parameter, Part, Positive, TypeNumber
 from ..value_types import NO_NUMBER, OR_NONE, Type
 from .ranges import UNSURE, Names, Range, Value, between, joined, numbers
 
-Known = dict[str, Value]
-"""What is known at a place: by the expression (see `key`) what its value can be."""
 STORED = ("property", "game")
 """The targets of changes that outlive a body."""
 
 
-def key(op: Op) -> str:
-    """An expression, so that equal ones are the same."""
-    return repr(op)
+class Key:
+    """An expression by what it says: equal ones have one key, and no other is it. See `Keys`."""
+
+    __slots__ = ("is_local", "locals")
+
+    def __init__(self, locals_: frozenset[str], is_local: bool) -> None:
+        self.locals = locals_
+        """The locals that the expression speaks of."""
+        self.is_local = is_local
+        """Whether it is one of them, and nothing else."""
 
 
-def local(name: str) -> str:
-    """The key of a local."""
-    return repr({"op": "local", "name": name})
+Known = dict[Key, Value]
+"""What is known at a place: by the expression what its value can be."""
+
+
+class Keys:
+    """The keys of expressions. Each is gone through once: whoever asks for a part of it finds that known."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], Key] = {}
+        self._of: dict[int, tuple[Op, Key]] = {}  # with the expression, so that its id stays its own
+        self._told: dict[int, tuple[Op, tuple[Key, bool]]] = {}
+
+    def of(self, op: Op) -> Key:
+        """The key of an expression, which nobody changes any more."""
+        known = self._of.get(id(op))
+        if known is None:
+            known = self._of[id(op)] = op, self.made(*op.values())
+        return known[1]
+
+    def made(self, *said: object) -> Key:
+        """The key of the expression with these fields, in the order that its operation has them.
+
+        Keys may stand for its parts.
+        """
+        parts = tuple(self._part(one) for one in said)
+        key = self._made.get(parts)
+        if key is None:
+            is_local = parts[0] == "local"
+            names = {str(parts[1])} if is_local else {name for one in _keys(parts) for name in one.locals}
+            key = self._made[parts] = Key(frozenset(names), is_local)
+        return key
+
+    def local(self, name: str) -> Key:
+        """The key of a local."""
+        return self.made("local", name)
+
+    def as_told(self, op: Op) -> tuple[Key, bool]:
+        """The test under which a comparison is noted down, and whether it says the same or the opposite."""
+        known = self._told.get(id(op))
+        if known is None:
+            known = self._told[id(op)] = op, self._as_told(op)
+        return known[1]
+
+    def _as_told(self, op: Op) -> tuple[Key, bool]:
+        match op["op"]:
+            case "not_equal":
+                return self.made("equal", op["a"], op["b"]), False
+            case "more":
+                return self.made("less", op["b"], op["a"]), True
+            case "at_most":
+                return self.made("less", op["b"], op["a"]), False
+            case "at_least":
+                return self.made("less", op["a"], op["b"]), False
+        return self.of(op), True
+
+    def _part(self, value: object) -> object:
+        if isinstance(value, dict):
+            return self.of(value) if "op" in value else self._part([*value, *value.values()])
+        return tuple(self._part(one) for one in value) if isinstance(value, list) else value
+
+
+def _keys(part: object) -> Iterator[Key]:
+    if isinstance(part, Key):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _keys(one)
 
 
 def declared(part: Part | Parameter) -> Range | None:
@@ -64,6 +133,7 @@ class Bounds:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
+        self.keys = Keys()
         self.modified = {op["of"] for op in checked.modifiers}
         self.modified |= {op["of"] for group, op in checked.context.until_rules if group == "modifiers"}
         self._rolls_hooked = any(
@@ -126,7 +196,11 @@ class Bounds:
     def parts(self, verb: str) -> Known:
         """What the parts of a verb can be, as they are declared."""
         known = self.checked.model.verbs.get(verb)
-        found = {local(str(part.name)): declared(part) for part in known.parts} if known is not None else {}
+        found = (
+            {self.keys.local(str(part.name)): declared(part) for part in known.parts}
+            if known is not None
+            else {}
+        )
         return {name: value for name, value in found.items() if value is not None}
 
     def inputs(self, name: str) -> Known:
@@ -134,7 +208,7 @@ class Bounds:
         define = self.checked.model.defines.get(name)
         if define is None:
             return {}
-        found = {local(str(one.name)): declared(one) for one in define.parameters}
+        found = {self.keys.local(str(one.name)): declared(one) for one in define.parameters}
         return {name: value for name, value in found.items() if value is not None}
 
     def of_kind(self, kind: str) -> float:

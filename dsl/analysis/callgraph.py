@@ -56,15 +56,14 @@ class Flow:
             if body.sort == "hook":
                 self.hooked.setdefault(body.op["verb"], []).append(body.key)
         self._resets()
-        self._woken = [
-            (key, frozenset(self.own[key].reads))
-            for key, body in self.bodies.items()
-            if body.sort == "trigger"
-        ]
         self.values = closed(self.values, lambda one: [f"value:{name}" for name in one.calls])
         for one in self.own.values():
             self._with_values(one)
-        self._woken = [(key, frozenset(self.own[key].reads)) for key, _ in self._woken]
+        self._triggers = [key for key, body in self.bodies.items() if body.sort == "trigger"]
+        self._watching: dict[str, list[int]] = {}
+        for index, key in enumerate(self._triggers):
+            for name in self.own[key].reads:
+                self._watching.setdefault(name, []).append(index)
         self.whole = closed(self.own, self._reached)
 
     def span(self, at: int) -> Span:
@@ -195,7 +194,7 @@ class Flow:
             found += [name, *self.hooked.get(name.partition(":")[2], ())]
         stored = [name for name in one.writes if not name.startswith("local:")]  # what is local wakes nobody
         if stored:
-            found += [key for key, reads in self._woken if self.touches(stored, reads)]
+            found += self._woken(stored)
         if one.asks:
             found += [
                 f"verb:{name}"
@@ -203,6 +202,15 @@ class Flow:
                 if op["menu"] and self._offered(op["menu"], one)
             ]
         return found
+
+    def _woken(self, written: list[str]) -> list[str]:
+        """The triggers that watch something written."""
+        found = {index for name in written for index in self._watching.get(name, ())}
+        kinds = [name[6:] for name in written if name.startswith("where:")]
+        for name, indices in self._watching.items() if kinds else ():
+            if name.startswith("where:") and any(self._related(kind, name[6:]) for kind in kinds):
+                found.update(indices)
+        return [self._triggers[index] for index in sorted(found)]
 
     def _offered(self, menu: str, one: Summary) -> bool:
         known = self.checked.model.menus.get(menu)

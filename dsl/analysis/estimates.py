@@ -18,7 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from ..check import Checked
 from ..check.scope import Op
-from .bounds import STORED, Bounds, Known, key, local, or_none, place, words
+from .bounds import STORED, Bounds, Known, or_none, place, words
 from .ranges import (
     EVERY,
     NO,
@@ -114,10 +114,10 @@ class Estimates(Bounds):
                 given.setdefault(op["target"]["name"], []).append(op)
         for one, ops in given.items():
             value = self.given(ops[0], known) if len(ops) == 1 else None
-            if local(one) in known or value is None:
-                known.pop(local(one), None)
+            if self.keys.local(one) in known or value is None:
+                known.pop(self.keys.local(one), None)
             else:
-                known[local(one)] = value
+                known[self.keys.local(one)] = value
         return known
 
     def given(self, op: Op, known: Known) -> Value:
@@ -141,7 +141,7 @@ class Estimates(Bounds):
     def value(self, op: Op, known: Known) -> Value:  # noqa: C901 (one case for each sort of operation)
         """What an expression can give."""
         if known:
-            found = known.get(key(op))
+            found = known.get(self.keys.of(op))
             if found is not None:
                 return found
         name = op["op"]
@@ -229,7 +229,7 @@ class Estimates(Bounds):
         for parameter, arg in zip(found["parameters"], op["args"], strict=False):
             value = self.value(arg, known)
             if value is not None:
-                inputs[local(parameter["name"])] = value
+                inputs[self.keys.local(parameter["name"])] = value
         if not inputs and name in self._defined:
             return self._defined[name]
         self._following.append(name)
@@ -244,7 +244,7 @@ class Estimates(Bounds):
     def with_element(self, members: Op, it: str, known: Known) -> Known:
         """What is known within a set's test or value, where `it` is the member."""
         item = self.members(members, known)
-        return {**known, local(it): item} if item is not None else known
+        return {**known, self.keys.local(it): item} if item is not None else known
 
     def members(self, op: Op, known: Known) -> Value:
         """What each member of a set can be."""
@@ -263,7 +263,7 @@ class Estimates(Bounds):
             case "reversed" | "first" | "last":
                 return self.members(op["of"], known)
             case "local":
-                value = known.get(key(op))
+                value = known.get(self.keys.of(op))
                 return value.item if isinstance(value, Many) else None
         return None
 
@@ -293,7 +293,7 @@ class Estimates(Bounds):
             case "without" | "both":
                 return 0, self.size(op["a"], known)[1]
             case "local":
-                value = known.get(key(op))
+                value = known.get(self.keys.of(op))
                 return (value.low, value.high) if isinstance(value, Many) else (0, inf)
         return 0, inf
 
@@ -309,24 +309,28 @@ class Estimates(Bounds):
 
     def truth(self, op: Op, known: Known) -> Truth:
         """Whether a test holds: always, never, or it depends."""
+        noted = self._truths.get((id(op), id(known), True))
+        if noted is not None:
+            return noted[2]
+        return self._note(self._truths, op, known, True, self._truth(op, known))
+
+    def _truth(self, op: Op, known: Known) -> Truth:
         if known:
-            told = known.get(_as_told(op)[0])
+            test, as_it_is = self.keys.as_told(op)
+            told = known.get(test)
             if isinstance(told, frozenset) and len(told) == 1:
-                return told if _as_told(op)[1] else frozenset(not one for one in told)
+                return told if as_it_is else frozenset(not one for one in told)
         name = op["op"]
         match name:
             case "and" | "or":
-                noted = self._truths.get((id(op), id(known), True))
-                if noted is not None:
-                    return noted[2]
                 decides = name == "or"  # what the left must be to say it all
                 first = self.truth(op["a"], known)
                 rest = None if first == {decides} else self.assume(op["a"], not decides, known)
                 if rest is None:
-                    return self._note(self._truths, op, known, True, YES if decides else NO)
+                    return YES if decides else NO
                 second = self.truth(op["b"], rest)
                 settled = second == {decides} or first == {not decides}
-                return self._note(self._truths, op, known, True, second if settled else UNSURE)
+                return second if settled else UNSURE
             case "not":
                 return frozenset(not one for one in self.truth(op["of"], known))
             case "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal":
@@ -374,24 +378,24 @@ class Estimates(Bounds):
             case "and" | "or":
                 a, b = self.assume(op["a"], holds, known), self.assume(op["b"], holds, known)
                 either = known if a is not None and b is not None else b if a is None else a
-                found = None if either is None else {**either, key(op): YES if holds else NO}
+                found = None if either is None else {**either, self.keys.of(op): YES if holds else NO}
                 return self._note(self._assumed, op, known, holds, found)
             case "not":
                 return self.assume(op["of"], not holds, known)
         if holds not in self.truth(op, known):
             return None
-        told, as_it_is = _as_told(op)
+        told, as_it_is = self.keys.as_told(op)
         found = {**known, told: YES if holds == as_it_is else NO}
         if name in OPPOSITE:
             how = name if holds else OPPOSITE[name]
             left, right = self.value(op["a"], known), self.value(op["b"], known)
             for side, value in ((op["a"], held(how, left, right)), (op["b"], held(TURNED[how], right, left))):
                 if value is not None and side["op"] not in _LITERALS:
-                    found[key(side)] = value
+                    found[self.keys.of(side)] = value
         elif name == "in" and holds:
             item = common(self.value(op["item"], known), self.members(op["set"], known))
             if item is not None and op["set"]["op"] in ("list", "range", "local"):
-                found[key(op["item"])] = item
+                found[self.keys.of(op["item"])] = item
         return found
 
     def _note(self, noted: _Noted[T], op: Op, known: Known, holds: bool, found: T) -> T:
@@ -409,20 +413,6 @@ _LITERALS = ("number", "yes_no", "word", "none", "entity")
 _TESTS = frozenset(
     ("and", "or", "not", "less", "at_most", "more", "at_least", "equal", "not_equal", "in", "any")
 )
-
-
-def _as_told(op: Op) -> tuple[str, bool]:
-    """The test under which a comparison is noted down, and whether it says the same or the opposite."""
-    match op["op"]:
-        case "not_equal":
-            return key({**op, "op": "equal"}), False
-        case "more":
-            return key({"op": "less", "a": op["b"], "b": op["a"]}), True
-        case "at_most":
-            return key({"op": "less", "a": op["b"], "b": op["a"]}), False
-        case "at_least":
-            return key({"op": "less", "a": op["a"], "b": op["b"]}), False
-    return key(op), True
 
 
 def _number(value: Value) -> Range:

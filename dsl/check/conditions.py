@@ -15,11 +15,18 @@ from .scope import UNKNOWN, Op, Scope, Typed
 
 
 def both(node: nodes.And, scope: Scope, want: Type | None) -> Typed:
-    left = expressions.test(node.left, scope)
-    return Typed(
-        {"op": "and", "a": left, "b": expressions.test(node.right, expressions.narrow(scope, node.left))},
-        YES_NO,
-    )
+    """`a and b and c` is gone through once, from the left: each is checked where those before it hold."""
+    steps = [node]
+    while isinstance(steps[-1].left, nodes.And):
+        steps.append(steps[-1].left)
+    first = steps[-1].left
+    op, inner = expressions.test(first, scope), expressions.narrow(scope, first)
+    for step in reversed(steps):
+        op = {"op": "and", "a": op, "b": expressions.test(step.right, inner)}
+        if step is not node:
+            scope.context.tests.append((op, step.span))
+            inner = scope.inside(narrowed={**inner.narrowed, **dict(expressions.facts(step.right, scope))})
+    return Typed(op, YES_NO)
 
 
 def either(node: nodes.Or, scope: Scope, want: Type | None) -> Typed:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from ..analysis.bounds import Known, key
+from ..analysis.bounds import Known
 from ..analysis.estimates import Estimates
 from ..analysis.ranges import NO, YES
 from ..boards import ShapedSpace
@@ -69,21 +69,21 @@ def _is_closed(
     return all(
         any(
             facts.checked.model.is_a(space.kind, kind)
-            and estimates.truth(test, _drawn(space, name, facts)) == YES
+            and estimates.truth(test, _drawn(space, name, estimates, facts)) == YES
             for name, kind, test in one
         )
         for one in stops
     )
 
 
-def _drawn(space: ShapedSpace, name: str, facts: Facts) -> Known:
+def _drawn(space: ShapedSpace, name: str, estimates: Estimates, facts: Facts) -> Known:
     """What is known of a space that a test calls by this name."""
     known: Known = {}
     for kind, mark in _marks(facts):
         if facts.checked.model.is_a(space.kind, kind):
             of = {"op": "local", "name": name}
             read = {"op": "property", "of": of, "kind": kind, "name": mark}
-            known[key(read)] = YES if _has(space, mark) else NO
+            known[estimates.keys.of(read)] = YES if _has(space, mark) else NO
     return known
 
 

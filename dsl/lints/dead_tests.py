@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tilewright.schemas.walking import operations
 
-from ..analysis.bounds import Known, declared, local
+from ..analysis.bounds import Known, declared
 from ..analysis.estimates import CHANGING, GIVING
 from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
@@ -199,10 +199,10 @@ class _TestWalk:
         if not isinstance(name, str):
             return after
         value, shown = self.estimates.given(op, before.values), self.estimates.given(op, before.all)
-        after = _forget(after, {name})
+        after, local = _forget(after, {name}), self.estimates.keys.local(name)
         if value is not None:
-            after = _Known({**after.values, local(name): value}, after.all, after.shown)
-        all_ = {**after.all, local(name): shown} if shown is not None else after.all
+            after = _Known({**after.values, local: value}, after.all, after.shown)
+        all_ = {**after.all, local: shown} if shown is not None else after.all
         return _Known(after.values, all_, after.shown)
 
     def number(self, op: Op, known: _Known) -> None:
@@ -387,24 +387,20 @@ def _without(value: object, nested: list[list[Op]]) -> object:
 
 def _forget(known: _Known, names: set[str]) -> _Known:
     """What is known, without all that speaks of these locals."""
-    keys = [local(name) for name in names]
     return _Known(
-        {one: value for one, value in known.values.items() if not any(key in one for key in keys)},
-        {one: value for one, value in known.all.items() if not any(key in one for key in keys)},
+        {one: value for one, value in known.values.items() if one.locals.isdisjoint(names)},
+        {one: value for one, value in known.all.items() if one.locals.isdisjoint(names)},
         known.shown,
     )
 
 
 def _kept(known: _Known, inside: Iterable[Op] = ()) -> _Known:
     """What is still known of locals once anything may have changed, and these statements have set some."""
-    all_ = {one: value for one, value in known.all.items() if one.startswith(_LOCAL)}
+    all_ = {one: value for one, value in known.all.items() if one.is_local}
     kept = _Known(known.values, all_, known.shown)
     names = {op["name"] for op in inside if op["op"] in GIVING and op.get("name")}
     names |= {op["target"]["name"] for op in inside if op["op"] in CHANGING and op["target"]["op"] == "local"}
     return _forget(kept, names) if names else kept
-
-
-_LOCAL = local("").partition("''")[0]
 
 
 def _either(a: Known, b: Known) -> Known:

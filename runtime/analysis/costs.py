@@ -74,6 +74,7 @@ class Prices:
         for one in program.data.get("modifiers", ()):
             self.modifiers.setdefault(one["of"], []).append(one)
         self._known: dict[int, tuple[Node, int]] = {}
+        self._looking: dict[tuple[int, ...], int] = {}
         self._statements: dict[int, tuple[Node, int]] = {}
         self.sizes = Sizes(program, self.modifiers)
         graph = {name: self._mentioned(name, found) for name, found in inside.items()}
@@ -248,6 +249,14 @@ class Prices:
         whenever = self.program.data["triggers"][index]["sort"] == "whenever"
         return whenever and self.trigger(index) > TOLD
 
+    def looking(self, triggers: tuple[int, ...]) -> int:
+        """The price of finding out whether one of these triggers fires."""
+        price = self._looking.get(triggers)
+        if price is None:
+            each = (CALL if self.pays_apart(index) else self.trigger(index) for index in triggers)
+            price = self._looking[triggers] = sum(each)
+        return price
+
     def completing(self, verb: str, known: list[str]) -> int:
         """The price of the test that an action can be taken, for some choice of the parts that are open."""
         declared = self.program.data["verbs"][verb]
@@ -305,8 +314,7 @@ class Prices:
             price += self.rolling(node) or 0
         if op in _COPYING:
             price += self._copied(node)
-        for index in node.get("$after") or (node["triggers"] if op == "$settle" else ()):
-            price += CALL if self.pays_apart(index) else self.trigger(index)
+        price += self.looking(node.get("$after") or (node["triggers"] if op == "$settle" else ()))
         if op == "$call":
             price += self.call(node["procedure"])
         elif op == "$do":

@@ -13,7 +13,7 @@ that bring a thing into play or take it out, or a set of places, those to or fro
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, TypeAlias
 
 from tilewright.schemas.operation_table import READS, WRITES
@@ -315,10 +315,22 @@ class Analysis:
             return ()
         known = self._following.get(written)
         if known is None:
-            every = range(len(self.program.data.get("triggers", ())))
-            known = tuple(i for i in every if self.touch(self.trigger(i), written))
-            self._following[written] = known
+            found = {index for key in written for index in self._watching.get(key, ())}
+            moved = {key[1] for key in written if key[0] == "at"}
+            for key, indices in self._watching.items() if moved else ():
+                if key[0] == "at" and any(self.overlap(a, key[1]) for a in moved):
+                    found.update(indices)
+            known = self._following[written] = tuple(sorted(found))
         return known
+
+    @cached_property
+    def _watching(self) -> dict[Key, list[int]]:
+        """The triggers whose tests read something."""
+        found: dict[Key, list[int]] = {}
+        for index in range(len(self.program.data.get("triggers", ()))):
+            for key in self.trigger(index):
+                found.setdefault(key, []).append(index)
+        return found
 
 
 def relation_types(program: Program) -> Types:

@@ -228,7 +228,7 @@ def _enter(on: Statements, node: Node) -> None:
         _reset(on, key)
     on.invalidate(frozenset(tuple(key) for key in node["resets"]))
     if node.get("$after"):
-        on.settle(tuple(node["$after"]))
+        on.settle(node["$after"])
 
 
 def _cells(first: int, number: int) -> Fragment:

@@ -83,7 +83,7 @@ class Linker:
             {"op": "$asleep", "value": 0},
         ]
         if data.get("triggers"):
-            body.append({"op": "$settle", "triggers": list(range(len(data["triggers"])))})
+            body.append({"op": "$settle", "triggers": tuple(range(len(data["triggers"])))})
         # Set-up alone, for a story that tells what comes of it (stories/driving.py).
         self.weaver.procedures[SET_UP] = Procedure(SET_UP, None, [], [*body], gives=False)
         # The same without set-up: a game that begins at a position made by other means

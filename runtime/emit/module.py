@@ -92,6 +92,7 @@ class Module:
         self.asked: dict[int, str] = {}  # those whose values a state keeps by their arguments
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self.guards: dict[tuple[int, ...], Fragment] = {}
+        self._looks: dict[tuple[int, ...], list[int]] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}
         self.functions: dict[int, str] = {}
@@ -105,6 +106,15 @@ class Module:
     def hidden(self) -> dict[int, Node]:
         """What decides something by what may be hidden, by its mark."""
         return marked(self.program.data)
+
+    def looks(self, triggers: tuple[int, ...]) -> list[int]:
+        """The marks of what is hidden and decides which of these triggers fires."""
+        found = self._looks.get(triggers)
+        if found is None:
+            known = self.program.data["triggers"]
+            marks = (known[index].get("reads_hidden") for index in triggers)
+            found = self._looks[triggers] = [mark for mark in marks if mark is not None]
+        return found
 
     def fresh(self, letter: str) -> str:
         """A name that nothing else bears."""

@@ -180,7 +180,7 @@ class Statements:
     def react(self, node: Node) -> None:
         """Let those rules react that read what a statement has written."""
         if node.get("$after"):
-            self.settle(tuple(node["$after"]))
+            self.settle(node["$after"])
 
     def settle(self, triggers: tuple[int, ...]) -> None:
         """Let rules react, if one of them would."""
@@ -214,10 +214,8 @@ class Statements:
 
     def tell_looks(self, triggers: tuple[int, ...]) -> None:
         """The same for rules that look whether they are to react."""
-        for index in triggers:
-            number = self.program.data["triggers"][index].get("reads_hidden")
-            if number is not None:
-                self.log("'read'", number, EMPTY, EMPTY, of_reading=True)
+        for number in self.module.looks(triggers):
+            self.log("'read'", number, EMPTY, EMPTY, of_reading=True)
 
     # ---- what is written to
 
@@ -479,7 +477,7 @@ STATEMENTS: dict[str, Callable[[Any, Node], None]] = {
     "$call": lambda on, node: on.call(node),
     "$do": lambda on, node: on.do(node),
     "$each": lambda on, node: on.each(node),
-    "$settle": lambda on, node: on.settle(tuple(node["triggers"])),
+    "$settle": lambda on, node: on.settle(node["triggers"]),
     "if": lambda on, node: on.branch(node),
     "repeat": lambda on, node: on.repeat(node),
     "for_each": lambda on, node: on.for_each(node),

@@ -146,4 +146,4 @@ def called(weaver: Weaver, node: Node) -> Iterator[str]:
             yield weaver.action(verb, bool(node.get("secret")))
     triggers: Any = node.get("$after") or (node["triggers"] if node["op"] == "$settle" else ())
     if triggers:
-        yield weaver.settle(tuple(triggers))
+        yield weaver.settle(triggers)

@@ -83,7 +83,7 @@ class Lowering:
     def _primitive(self, node: Node) -> Node:
         written = self.weaver.analysis.writes(node, self.types)
         after = () if self.held else self.weaver.analysis.following(written)
-        return {**node, "$after": list(after), "$written": written}
+        return {**node, "$after": after, "$written": written}
 
     def _at_once(self, node: Node) -> list[Node]:
         self.held = True  # there is none within another
@@ -91,7 +91,7 @@ class Lowering:
         self.held = False
         written = frozenset().union(*(one.get("$written", ()) for one in _all(body)))
         after = self.weaver.analysis.following(written)
-        return [*body, *([{"op": "$settle", "triggers": list(after)}] if after else [])]
+        return [*body, *([{"op": "$settle", "triggers": after}] if after else [])]
 
     # ---- calls
 

@@ -32,6 +32,7 @@ class Weaver:
         self.program = program
         self.analysis = analysis
         self.procedures: dict[str, Procedure] = {}
+        self._settling: dict[tuple[int, ...], str] = {}
         self.hooks: dict[str, list[int]] = {}
         for i, hook in enumerate(program.data.get("hooks", ())):
             if verdict(hook.get("when")) is not False:
@@ -78,8 +79,10 @@ class Weaver:
 
     def settle(self, triggers: tuple[int, ...]) -> str:
         """The procedure that lets these triggers react until none does."""
-        shown = ",".join(map(str, triggers))
-        return self._once(f"settle {shown}", self._settle, triggers)
+        name = self._settling.get(triggers)
+        if name is None:
+            name = self._settling[triggers] = f"settle {','.join(map(str, triggers))}"
+        return self._once(name, self._settle, triggers)
 
     def reaction(self, index: int) -> str:
         """The body of a trigger: parameters are this, element and what it captured, as far as it has them."""
@@ -171,7 +174,7 @@ class Weaver:
         for name, declared in self.program.data.get("game_properties", {}).items():
             if declared.get("reset") == verb and name in self.program.cells:
                 keys.add(("game", name))
-        return {"resets": sorted(keys), "$after": list(self.analysis.following(frozenset(keys)))}
+        return {"resets": sorted(keys), "$after": self.analysis.following(frozenset(keys))}
 
     def chain(
         self,

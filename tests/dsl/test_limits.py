@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from unittest.mock import patch
@@ -13,13 +15,17 @@ import pytest
 
 from support.packages import write_package
 from support.scale import GENERATORS, made, package_of_files
+from tilewright.dsl.analysis.bounds import Keys
 from tilewright.dsl.analysis.estimates import Estimates
+from tilewright.dsl.check import expressions
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import lalr
 from tilewright.dsl.source import Span
 from tilewright.dsl.still_right import StillRight
+from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.game import Game
+from tilewright.runtime.state.program import load
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/limits.md").read_text("utf-8")
@@ -133,7 +139,8 @@ def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.Monk
     assert sum(reads) < 2 * lalr.MAX_REREAD
 
 
-GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings", "conditions")
+GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings", "conditions",
+           "woken_in_a_row")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GROWING)
@@ -150,27 +157,63 @@ def test_what_can_be_in_a_body_is_worked_out_once_for_all_of_its_changes() -> No
     assert 0 < at_any_time.call_count < 5
 
 
+def test_what_a_long_test_shows_is_looked_for_once_in_each_of_its_parts() -> None:
+    with patch.object(expressions, "facts", side_effect=expressions.facts) as looked_at:
+        check_package(package_of_files(made("one_after_another:100")))
+    assert looked_at.call_count < 500
+
+
+def test_the_key_of_a_test_is_made_of_those_of_its_parts() -> None:
+    keys, many = Keys(), [{"op": "yes_no", "value": True}]
+    for number in range(500):
+        right = {"op": "equal", "a": {"op": "local", "name": f"n{number}"}, "b": many[0]}
+        many.append({"op": "and", "a": many[-1], "b": right})
+    with patch.object(keys, "made", side_effect=keys.made) as gone_through:
+        found = [keys.of(one) for one in many]
+    assert gone_through.call_count == 1 + 3 * 500
+    assert len(set(found)) == 501 and keys.of(deepcopy(many[9])) is found[9]
+    assert found[2].locals == {"n0", "n1"} and keys.local("n0").is_local
+
+
 @pytest.mark.parametrize("word", ["and", "or"])
 def test_a_test_that_is_many_is_looked_at_once(word: str) -> None:
     small, large = (_calls(f"one_after_another:{number}", word) for number in (25, 100))
     assert large < 6.5 * small, (small, large)
 
 
+@pytest.mark.parametrize("name", ["triggers", "woken_in_a_row"])
+def test_linking_rules_that_wake_one_another_grows_no_faster(name: str) -> None:
+    small, large = (_calls_of_linking(f"{name}:{number}") for number in (100, 400))
+    assert large < 6 * small, (small, large)
+
+
+def _calls_of_linking(spec: str) -> int:
+    program = compile_package(package_of_files(made(spec))).program
+    assert program is not None
+    loaded = load(program)
+    return _counted(lambda: Machine(loaded))
+
+
 def _calls(spec: str, *more: str) -> int:
     package = package_of_files(GENERATORS[spec.partition(":")[0]](int(spec.partition(":")[2]), *more))
     check_package(package)  # the grammar is made once; what was found right then is looked at again
+    with patch.object(StillRight, "__contains__", lambda *_: False):
+        return _counted(lambda: check_package(package))
+
+
+def _counted(work: Callable[[], object]) -> int:
+    """The calls of functions that something takes."""
     count = 0
 
     def counted(_frame: object, event: str, _arg: object) -> None:
         nonlocal count
         count += event in ("call", "c_call")
 
-    with patch.object(StillRight, "__contains__", lambda *_: False):
-        sys.setprofile(counted)
-        try:
-            check_package(package)
-        finally:
-            sys.setprofile(None)
+    sys.setprofile(counted)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
     return count
 
 

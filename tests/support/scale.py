@@ -135,9 +135,16 @@ def hooks(number: int) -> Files:
 def triggers(number: int) -> Files:
     """Rules that watch the same value."""
     return _rules(
-        "game has:\n  n: number\n" + "".join(f"as soon as n > {n + 1}: done\n" for n in range(number)),
+        "game has:\n  n: number\n" + "".join(f"as soon as n > {n}: raise n by 1\n" for n in range(number)),
         "to play:\n  raise n by 1\n  win\n",
     )
+
+
+def woken_in_a_row(number: int) -> Files:
+    """Rules, each of which wakes the next."""
+    values = "".join(f"  n{n}: number\n" for n in range(number + 1))
+    rules = "".join(f"as soon as n{n} > 0: raise n{n + 1} by 1\n" for n in range(number))
+    return _rules(f"game has:\n{values}{rules}", "to play:\n  raise n0 by 1\n  win\n")
 
 
 def parens(lines: int, depth: int) -> Files:
@@ -287,6 +294,7 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         calls_in_blocks,
         hooks,
         triggers,
+        woken_in_a_row,
         parens,
         sums,
         statements,
