@@ -18,6 +18,7 @@ from .authoring import for_test
 from .game_homes import homes
 from .loading import Loaded, load_at, located
 from .mod_sets import as_options, installed
+from .patience import counted_off
 from .seats import SORTS
 from .typed import written
 
@@ -107,7 +108,8 @@ class KeptGame(NamedTuple):
         if test is not None:
             loaded, _ = for_test(loaded, test, self.players)
         try:
-            return loaded, Game.load(loaded.program, self.document)
+            after = counted_off(self.document["answers"])
+            return loaded, Game.load(loaded.program, self.document, after=after)
         except OtherProgram as error:
             raise click.ClickException(f"{self.file}: {error}\n{self.offer()}") from None
         except BadSave as error:

@@ -13,6 +13,7 @@ from tilewright.schemas.documents import Document
 from .authoring import for_test
 from .kept_games import begun_in, differing, game_played, mods_of
 from .loading import Loaded, load_at, located
+from .patience import counted_off
 from .targets import target
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def recorded_session(file: Path, language: str) -> RecordedTable:
     path, _ = package_of(recording["program"])
     loaded, game = begun(file, recording, None, (), language_at(path, language), ())
     timeline = Timeline()
-    result = play(game, recording["answers"], timeline.follow)
+    result = play(game, recording["answers"], counted_off(recording["answers"], timeline.follow))
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
     session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
     session.recording = True

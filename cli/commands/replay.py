@@ -15,6 +15,7 @@ import click
 from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
 
+from ..patience import counted_off
 from ..recordings import begun, read_recording
 from ..seats import language_option, mod_option
 
@@ -128,7 +129,7 @@ def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> PlayedRec
     from ..text_view import ending, log_lines
 
     timeline = Timeline()
-    result = play(game, recording["answers"], timeline.follow)
+    result = play(game, recording["answers"], counted_off(recording["answers"], timeline.follow))
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
     view = result.game.view(None)
     if tell:

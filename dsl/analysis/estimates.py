@@ -18,7 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from ..check import Checked
 from ..check.scope import Op
-from .bounds import STORED, Bounds, Known, or_none, place, words
+from .bounds import STORED, Bounds, Key, Known, or_none, place, words
 from .ranges import (
     EVERY,
     NO,
@@ -42,6 +42,10 @@ from .ranges import (
 
 DEEPEST = 6
 """Defines that are followed into one another."""
+MOST_FOLLOWED = 100
+"""Defines that are followed for one that nobody has followed before; of others nothing is known."""
+PASSES = 10
+"""Times that changes are looked through for numbers that may be negative; the rest of them then may be."""
 MOST_NOTED = 2_000
 """Tests of which it is kept whether they hold."""
 
@@ -64,7 +68,8 @@ class Estimates(Bounds):
     def __init__(self, checked: Checked, bodies: Iterable[tuple[str, list[Op]]]) -> None:
         super().__init__(checked)
         self._following: list[str] = []
-        self._defined: dict[str, Value] = {}
+        self._followed = 0
+        self._defined: dict[tuple[str, frozenset[tuple[Key, Value]]], tuple[int, Value]] = {}
         self._noting = False
         self._truths: _Noted[Truth] = {}
         self._assumed: _Noted[Known | None] = {}
@@ -84,9 +89,12 @@ class Estimates(Bounds):
         for one in never:
             self.properties[one] = Range(0, inf)
         known: dict[str, Known] = {}  # of the bodies, for each has many changes
-        lost = True
+        lost, passes = True, 0
         while lost:  # one may be supposed not to be negative only because of another that turned out to be
-            lost = False
+            lost, passes = False, passes + 1
+            if passes > PASSES:
+                self._doubt(never)
+                return
             for op, name, inside in changes:
                 if place(op["target"]) not in never:
                     continue
@@ -98,6 +106,11 @@ class Estimates(Bounds):
                     self._defined.clear()
                     known.clear()
                     lost = True
+
+    def _doubt(self, numbers: set[tuple[str, str]]) -> None:
+        """Suppose nothing of these numbers any more."""
+        self.properties |= dict.fromkeys(numbers)
+        self._defined.clear()
 
     def _lowers(self, op: Op, known: Known) -> bool:
         value = self.value(op["value"] if op["op"] == "set" else op["amount"], known)
@@ -230,13 +243,17 @@ class Estimates(Bounds):
             value = self.value(arg, known)
             if value is not None:
                 inputs[self.keys.local(parameter["name"])] = value
-        if not inputs and name in self._defined:
-            return self._defined[name]
+        asked, depth = (name, frozenset(inputs.items())), len(self._following)
+        known_before = self._defined.get(asked)
+        if known_before is not None and known_before[0] <= depth:  # else it could be followed further now
+            return known_before[1]
+        self._followed = self._followed + 1 if depth else 0
+        if self._followed > MOST_FOLLOWED:
+            return None
         self._following.append(name)
         value = self.value(found["value"], inputs or self.inputs(name))
         self._following.pop()
-        if not inputs and not self._following:
-            self._defined[name] = value
+        self._defined[asked] = depth, value
         return value
 
     # -------------------------------------------------------------- sets

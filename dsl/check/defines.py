@@ -55,9 +55,11 @@ def _cases(
     otherwise: Op | None = None
     type_: Type | None = want
     branches: list[tuple[Op, Op]] = []
+    named = 0
     for case in cases:
         if isinstance(case, nodes.CaseLet):
-            _let(case, define, scope)
+            named += 1
+            _let(case, named, define, scope)
             continue
         match case:
             case nodes.CaseWhen(value=value, test=test):
@@ -83,8 +85,10 @@ def _cases(
     return otherwise, type_ or ANY
 
 
-def _let(node: nodes.CaseLet, define: DefineSymbol, scope: Scope) -> None:
-    """A name for a value: it is a define of its own, with the same inputs."""
+def _let(node: nodes.CaseLet, number: int, define: DefineSymbol, scope: Scope) -> None:
+    """A name for a value, the first of its define or a later one: it is a define of its own, with the same
+    inputs.
+    """
     lets = scope.context.lets
     name = f"{define.name}.{node.name}"
     if node.name in scope.names:
@@ -96,7 +100,7 @@ def _let(node: nodes.CaseLet, define: DefineSymbol, scope: Scope) -> None:
             )
         )
         return
-    if sum(one.startswith(f"{define.name}.") for one in lets) >= MAX_LETS:
+    if number > MAX_LETS:
         scope.context.report(
             codes.TOO_LARGE.at(
                 node.span, what="this define", size="too many values with names", limit=MAX_LETS

@@ -11,6 +11,7 @@ that may change anything; locals are followed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from tilewright.schemas.walking import operations
 
@@ -30,6 +31,8 @@ _FORMS = frozenset(("and", "or", "not", "any", "if"))
 _LEAVES = frozenset(("done", "give", "stop", "skip", "win", "lose", "draw", "finish"))
 _QUIET = frozenset(("let", "if", "say", *_LEAVES))
 """Statements after which what tests have shown is still true."""
+MOST_KNOWN = 200
+"""So many expressions are known at a place at most: each statement that changes that looks at all of them."""
 _MEMBERS = frozenset(("filter", "any", "least", "most", "total", "highest", "lowest"))
 _COUNTED = {"repeat": "times", "roll": "number", "top_n": "number", "bottom_n": "number"}
 
@@ -49,8 +52,8 @@ class _Known:
     """
 
     def __init__(self, values: Known, all_: Known | None = None, shown: Op | None = None) -> None:
-        self.values = values
-        self.all = values if all_ is None else all_
+        self.values = _newest(values)
+        self.all = self.values if all_ is None else _newest(all_)
         self.shown = shown
 
     def after(self, all_: Known | None, test: Op) -> "_Known | None":
@@ -359,6 +362,11 @@ class _TestWalk:
         if self.facts.own(problem.span):
             self.found.setdefault(problem.span, problem)
         return True
+
+
+def _newest(known: Known) -> Known:
+    """What was found out last, if it is too much."""
+    return known if len(known) <= MOST_KNOWN else dict(islice(known.items(), len(known) - MOST_KNOWN, None))
 
 
 def _called(op: Op) -> str:

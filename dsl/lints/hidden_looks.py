@@ -13,6 +13,9 @@ from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from .facts import Facts
 
+NEAR = 20
+"""So many lines below a line are looked at."""
+
 
 def hidden_looks(facts: Facts) -> Iterator[Diagnostic]:
     """Every `look when` of the game's own files that is hidden by those below it."""
@@ -21,7 +24,9 @@ def hidden_looks(facts: Facts) -> Iterator[Diagnostic]:
         by: dict[int, list[int]] = {}
         for number, one in enumerate(looks):
             if facts.own(_span(facts, one)):
-                hiders = [_hider(facts, one, name, looks[number + 1 :]) for name in one["look"]]
+                hiders = [
+                    _hider(facts, one, name, looks[number + 1 : number + 1 + NEAR]) for name in one["look"]
+                ]
                 if None not in hiders:
                     by.setdefault(number + 1 + max(at for at in hiders if at is not None), []).append(number)
         for hider, hidden in by.items():

@@ -25,6 +25,8 @@ MAX_ERRORS = 100
 """Syntax errors told of one file."""
 MAX_WORDS = 200_000
 """Words and signs of a package, with all that it uses."""
+WORDS_OF_A_GAP = 4
+"""As so many of them a gap in a text counts, besides what stands in it."""
 
 
 class Parsed(NamedTuple):
@@ -91,6 +93,7 @@ def _within_limits(sources: tuple[Source, ...]) -> tuple[tuple[Source, ...], lis
     size = 0
     for number, source in enumerate(sources):
         size += len(source.text.split()) + sum(source.text.count(sign) for sign in '+-*/(),.:=<>[]"')
+        size += WORDS_OF_A_GAP * source.text.count("{")
         if size > MAX_WORDS:
             span = Span(source.path, 1, 1, 1, 1)
             return sources[:number], [

@@ -283,12 +283,21 @@ class TableSession:
         """Write the game to a file, whole or not at all. OSError if it cannot be written."""
         self._write(path, self._saved(self.game))
 
-    def load(self, path: Path) -> str | None:
-        """Go on with the game in a file; else say why not, and the open game stays as it is."""
+    def load(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> str | None:
+        """Go on with the game in a file; else say why not, and the open game stays as it is.
+
+        Between two answers that are played again it asks whether it is still `wanted`.
+        """
         timeline = Timeline()
+
+        def follow(game: Game) -> None:
+            if not wanted():
+                raise BadSave(self.speech.say("engine/load_stopped"))
+            timeline.follow(game)
+
         try:
             saved = read(path)
-            game = Game.load(self.game.engine, saved, after=timeline.follow)
+            game = Game.load(self.game.engine, saved, after=follow)
         except OtherProgram as error:
             offered = "" if self.offer is None else f" {self.offer(path, saved)}"
             return f"{path.name}: {error}{offered}"

@@ -25,7 +25,9 @@ A statement that changes something carries `$after`, the triggers to settle once
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 from ..state.program import Node
@@ -55,13 +57,17 @@ def local(name: str) -> Node:
     return {"op": "local", "name": name}
 
 
-def both(tests: list[Node | None]) -> Node | None:
-    """All of these tests; None if there is none."""
-    found: Node | None = None
-    for test in tests:
-        if test is not None:
-            found = test if found is None else {"op": "and", "a": found, "b": test}
-    return found
+FLAT = 40
+"""So many tests are joined one after the other."""
+
+
+def both(tests: Sequence[Node | None]) -> Node | None:
+    """All of these tests; None if there is none. Of many each half stands by itself, lest code nest deep."""
+    found = [test for test in tests if test is not None]
+    if len(found) > FLAT:
+        half = len(found) // 2
+        return {"op": "and", "a": both(found[:half]), "b": both(found[half:])}
+    return reduce(lambda a, b: {"op": "and", "a": a, "b": b}, found) if found else None
 
 
 def guarded(test: Node | None, body: list[Node]) -> list[Node]:

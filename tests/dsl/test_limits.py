@@ -35,6 +35,7 @@ ROW = re.compile(
     re.MULTILINE,
 )
 NO_LIMITS = {"render.py MAX_WIDTH", "examples.py MAX_EXAMPLE", "players.py MAX_INLINED"}
+dead_tests = import_module("tilewright.dsl.lints.dead_tests")  # whose name in the package is a function
 CACHES = re.compile(r"cache|kept", re.IGNORECASE)
 
 
@@ -71,7 +72,7 @@ BEYOND = {
     "verbs:1000": "E0103", "defines:90000": "E0904", "defines:12000": "E0103", "parens:500:900": "E0904",
     "parens:20:900": "E0103", "sums:20:900": "E0103", "squares:75": "E0103", "texts:150000": "E0103",
     "odd_texts:150000": "E0103", "things:5000": "E0103", "words:20000": "E0103", "files:5": "",
-    "statements:36000": "E0103", "statements:90000": "E0904",
+    "statements:36000": "E0103", "statements:90000": "E0904", "gaps:500": "", "gaps:1500": "E0904",
     # What each alone may be, and all together may not.
     "copies:20000": "", "copies:20500": "E0103", "missions:200": "", "missions:3000": "E0103",
     "owned:200000": "", "owned:200500": "E0103", "piles:19500": "", "piles:20500": "E0103",
@@ -140,7 +141,7 @@ def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.Monk
 
 
 GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings", "conditions",
-           "woken_in_a_row")  # fmt: skip
+           "woken_in_a_row", "looks", "named_values", "each_set_to_the_next")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GROWING)
@@ -179,6 +180,25 @@ def test_the_key_of_a_test_is_made_of_those_of_its_parts() -> None:
 def test_a_test_that_is_many_is_looked_at_once(word: str) -> None:
     small, large = (_calls(f"one_after_another:{number}", word) for number in (25, 100))
     assert large < 6.5 * small, (small, large)
+
+
+def test_defines_that_read_many_are_not_followed_for_ever() -> None:
+    assert _calls("mutual:40") < 3_000_000
+
+
+def test_only_so_much_is_known_at_a_place() -> None:
+    with patch.object(dead_tests, "_Known", side_effect=dead_tests._Known) as known:
+        check_package(package_of_files(made("named_in_a_row:400")))
+    assert known.call_count > 400
+    assert all(len(call.args[0]) <= dead_tests.MOST_KNOWN + 1 for call in known.call_args_list)
+
+
+def test_very_many_rules_may_forbid_an_action() -> None:
+    """Python itself takes two hundred parentheses in one another, and no more."""
+    program = compile_package(package_of_files(made("forbidden:700"))).program
+    assert program is not None
+    game = Game.start(program, 1, 1)
+    assert game.over is not None and game.over["outcome"] == "win", "nothing but the action is offered"
 
 
 @pytest.mark.parametrize("name", ["triggers", "woken_in_a_row"])

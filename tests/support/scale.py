@@ -147,6 +147,48 @@ def woken_in_a_row(number: int) -> Files:
     return _rules(f"game has:\n{values}{rules}", "to play:\n  raise n0 by 1\n  win\n")
 
 
+def looks(number: int) -> Files:
+    """Lines `look when` of one kind."""
+    lines = "".join(f"  look when this.n > {n}: colour red\n" for n in range(number))
+    return _rules(f"kind k is token:\n  n: number\n{lines}k t\n")
+
+
+def named_values(number: int) -> Files:
+    """Defines of ten values with names."""
+    lets = "  let a0 = n\n" + "".join(f"  let a{n} = a{n - 1} + a{n - 1}\n" for n in range(1, 10))
+    defines = "".join(f"define d{n}:\n{lets}  a9 when a8 > 0\n  otherwise 1\n" for n in range(number // 10))
+    return _rules(f"game has:\n  n: number\n{defines}")
+
+
+def named_in_a_row(number: int) -> Files:
+    """A verb in which each line gives a value a name."""
+    lines = "".join(f"  let a{n} = n + {n}\n" for n in range(number))
+    return _rules(f"game has:\n  n: number\nto act:\n{lines}", "to play:\n  act\n  win\n")
+
+
+def each_set_to_the_next(number: int) -> Files:
+    """Values, the last of which is negative, and so may all be."""
+    values = "".join(f"  n{n}: number\n" for n in range(number + 1))
+    verbs = "".join(f"to act{n}: set n{n} to n{n + 1}\n" for n in range(number))
+    return _rules(f"game has:\n{values}{verbs}to act: set n{number} to 0 - 1\n")
+
+
+def mutual(number: int) -> Files:
+    """Defines, each of which reads all before it."""
+    defines = "".join(
+        f"define d{n}(x: number): number = {' + '.join(['x', *(f'd{m}(x)' for m in range(n))])}\n"
+        for n in range(number)
+    )
+    return _rules(f"game has:\n  n: number\n{defines}")
+
+
+def forbidden(number: int) -> Files:
+    """Rules that forbid one action."""
+    action = 'menu top "Top" for player\naction act "Act" by (player):\n  in top\n  win\n'
+    rules = "".join(f'forbid act when n > {n}, "It is too late"\n' for n in range(number))
+    return _rules(f"game has:\n  n: number\n{action}{rules}", "to play:\n  offer top to player.1\n")
+
+
 def parens(lines: int, depth: int) -> Files:
     """Defines in parentheses of some depth."""
     return _rules("".join(f"define d{n} = {'(' * depth}1{')' * depth}\n" for n in range(lines)))
@@ -161,6 +203,12 @@ def statements(number: int, each: int = 4_000) -> Files:
     """Verbs of many lines."""
     whole = "".join(f"to v{n}:\n" + "  raise n by 1\n" * each for n in range(number // each or 1))
     return _rules("game has:\n  n: number\n" + whole)
+
+
+def gaps(number: int, each: int = 90) -> Files:
+    """Sentences with many gaps each."""
+    lines = "".join(f'  say "{line} {"{n}" * each}"\n' for line in range(number))
+    return _rules(f"game has:\n  n: number\nto act:\n{lines}", "to play:\n  act\n  win\n")
 
 
 def mistakes(number: int) -> Files:
@@ -295,9 +343,16 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         hooks,
         triggers,
         woken_in_a_row,
+        looks,
+        named_values,
+        named_in_a_row,
+        each_set_to_the_next,
+        mutual,
+        forbidden,
         parens,
         sums,
         statements,
+        gaps,
         mistakes,
         unknown,
         squares,

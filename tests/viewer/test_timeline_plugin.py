@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ from support.indistinguishable import Compared, compare
 from support.rules import begun
 from support.unseen import Unseen
 from tilewright.runtime.game import Game
+from tilewright.runtime.history.timeline import Timeline
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app.seating import Seating
+from tilewright.viewer.app.thinking import Thinking
 from tilewright.viewer.panels.interface import InspectEntry
 from tilewright.viewer.panels.layout import UiState
 from tilewright.viewer.panels.vocabulary import LoadGame, ReturnToLine, TimeButton
@@ -34,6 +37,7 @@ class Table:
         self.session, self.seating, self.ui = session, Seating(session), UiState()
         self.seating.sit(seat)
         self.showing = self
+        self.thinking = Thinking()
         self.view = session.view(seat)
         self.placed: list[Any] = []
         self.size, self.said = (1280, 720), ""
@@ -60,6 +64,12 @@ class Table:
 
     def tell(self, text: str) -> None:
         self.said = text
+
+    def load(self, number: int) -> None:
+        """Choose the saved game with that number, and wait until it is loaded."""
+        self.plugin.load(number)
+        while self.thinking.busy:
+            self.thinking.look(0.05)
 
     def svg(self) -> str:
         """The bar as it is drawn now."""
@@ -101,7 +111,7 @@ def test_what_lies_among_the_saved_games_is_listed_and_never_ends_the_table(tmp_
     assert shown.count("(damaged)") == 8 and " answers of yours" in shown
     for number in range(9):
         table.plugin.choose_save()
-        table.plugin.load(number)
+        table.load(number)
         assert table.said
 
 
@@ -116,7 +126,7 @@ def test_a_saved_game_is_listed_with_its_mods_and_says_which_are_missing(tmp_pat
     table = Table(session, GUARD)
     table.plugin.choose_save()
     assert "with dark" in table.svg()
-    table.plugin.load(0)
+    table.load(0)
     assert "It was played with the mod `dark` 1.0.0, which is missing here." in table.said
     assert table.said.endswith("To continue it: game-1.game.json with 1.")
 
@@ -369,10 +379,42 @@ def test_games_are_saved_listed_and_loaded(table: Unseen, tmp_path: Path) -> Non
     assert table.said == f"Saved as {file}"
     table.keys("control-o")
     table.click(LoadGame(0))
-    assert table.said.startswith("Loaded.") and playback(table).last == 5
+    table.until(lambda: table.said.startswith("Loaded."))
+    assert playback(table).last == 5
     file.write_text("{}")
     table.keys("control-o", "1")
+    table.until(lambda: not table.app.thinking.busy)
     assert not table.said.startswith("Loaded") and not table.panel("slip")
+
+
+def test_what_takes_long_to_load_leaves_the_window_alone_and_can_be_stopped(
+    table: Unseen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, follow = table.app.session, Timeline.follow
+    assert isinstance(session, TableSession)
+    table.keys("control-s")
+    game = session.game
+
+    def slowly(timeline: Timeline, one: Game) -> None:
+        time.sleep(0.3)
+        follow(timeline, one)
+
+    monkeypatch.setattr(Timeline, "follow", slowly)
+    table.keys("control-o")
+    table.click(LoadGame(0))
+    assert table.app.thinking.busy
+    table.until(lambda: table.said == "Playing the answers again ... Esc stops that.")
+    table.keys("escape")
+    table.until(lambda: not table.app.thinking.busy)
+    assert table.said.endswith("The loading was stopped.") and session.game is game
+    table.keys("control-o")
+    table.click(LoadGame(0))
+    table.app.thinking.rest()  # as whoever closes the window does
+    table.app.thinking.look()
+    assert session.game is game
+
+
+def test_a_number_that_no_saved_game_has_loads_nothing(table: Unseen) -> None:
     table.keys("control-o", "8")
     assert playback(table).last == 5
 

@@ -350,7 +350,7 @@ class App:
 
     def draw_panels(self) -> None:
         if self.thinking.busy:
-            said = speech.say("panel_thinking")
+            said = speech.say("panel_loading" if self.thinking.can_stop else "panel_thinking")
             if self.thinking.long and self.ui.notice != said:
                 self.tell(said)
             if self.ui.notice == said:
@@ -358,7 +358,8 @@ class App:
                 over = [p for p in plan(self.view, self.ui, self.size) if p.key == "notice"]
                 self.placed = [*(p for p in self.placed if p.key != "notice"), *over]
         elif self.plan_again:
-            self.ui = replace(self.ui, notice=self.ui.notice.replace(speech.say("panel_thinking"), ""))
+            for said in map(speech.say, ("panel_thinking", "panel_loading")):
+                self.ui = replace(self.ui, notice=self.ui.notice.replace(said, ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.plugins.panels(self.placed, self.size[0] / unit, self.size[1] / unit)

@@ -155,6 +155,8 @@ class Controls(DirectObject):
             return
         if not self.app.thinking.busy:
             self._key(name)
+        elif parted(name)[0] == "escape":
+            self.app.thinking.stop()
 
     def _key(self, name: str) -> None:
         """A command of the settings or the usual ones; else a letter or digit, which is a row's."""

@@ -26,6 +26,11 @@ class Thinking:
         self._then: Callable[[Any], object] = lambda _: None
         self._since = 0.0
         self._told = True
+        self._apart = False
+        self.wanted = True
+        """Whether what is being worked out is still wanted; long work may ask and end early."""
+        self.can_stop = False
+        """Whether it asks that, so that a person can stop it."""
         self._turned = 0.0
         self._found: Any = None
         self._error: BaseException | None = None
@@ -40,10 +45,22 @@ class Thinking:
         """Whether it takes so long that people ought to know, and nothing else tells them."""
         return self.busy and self._told and time.monotonic() - self._since > SHOWN_AFTER
 
-    def begin(self, work: Callable[[], Any], then: Callable[[Any], object], *, told: bool = True) -> None:
-        """Work something out; `then` is called with it by this thread, here or in a later `look`."""
+    def begin(
+        self,
+        work: Callable[[], Any],
+        then: Callable[[Any], object],
+        *,
+        told: bool = True,
+        can_stop: bool = False,
+        apart: bool = False,
+    ) -> None:
+        """Work something out; `then` is called with it by this thread, here or in a later `look`.
+
+        Work that stays `apart` from the session keeps nobody from closing it.
+        """
         if self.busy:
             raise RuntimeError("the session does one thing at a time")
+        self.wanted, self.can_stop, self._apart = True, can_stop, apart
         self._then, self._since, self._told, self._error = then, time.monotonic(), told, None
         self._thread = threading.Thread(target=self._work, args=(work,), daemon=True)
         self._thread.start()
@@ -69,9 +86,14 @@ class Thinking:
             self.look(min(MOST, time.monotonic() - self._turned))
         self._turned = time.monotonic()
 
+    def stop(self) -> None:
+        """What is being worked out is not wanted any more, if it can be stopped."""
+        self.wanted = not (self.busy and self.can_stop)
+
     def rest(self) -> None:
         """Wait until the session is at rest; nobody wants to see any more what came of it."""
-        if self._thread is not None:
+        self.wanted = False
+        if self._thread is not None and not self._apart:
             self._thread.join()
 
     def _work(self, work: Callable[[], Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -139,8 +139,8 @@ class Timed(Session, Protocol):
     def save(self, path: Path) -> None:
         """Write the game to a file. OSError if that cannot be."""
 
-    def load(self, path: Path) -> str | None:
-        """Go on with the game in a file; else say why not."""
+    def load(self, path: Path, wanted: Callable[[], bool] = ...) -> str | None:
+        """Go on with the game in a file, unless it is not `wanted` any more; else say why not."""
 
 
 @runtime_checkable

@@ -119,13 +119,18 @@ class MenuPlugin(TablePlugin, ABC):
 
     # ---- what they can do besides
 
-    def work(self, work: Callable[[], Any], then: Callable[[Any], object], title: str = "") -> None:
-        """Have something made ready while the window goes on. With a title, its page is seen meanwhile."""
+    def work(
+        self, work: Callable[[], Any], then: Callable[[Any], object], title: str = "", *, apart: bool = False
+    ) -> None:
+        """Have something made ready while the window goes on; `apart` if it asks this table nothing.
+
+        With a title, its page is seen meanwhile.
+        """
         if not self.app.thinking.busy:
             self.opening = title
             self.app.redraw()
             self.app.draw_panels()  # what was lit last; meanwhile nothing is
-            self.app.thinking.begin(work, then, told=not title)
+            self.app.thinking.begin(work, then, told=not title, apart=apart)
 
     def begin(self, begin: Begin, title: str = "") -> None:
         """Make another table ready, and go there; else it is told why not."""
@@ -137,7 +142,7 @@ class MenuPlugin(TablePlugin, ABC):
             else:
                 self.app.close(found)
 
-        self.work(begin, ready, title)
+        self.work(begin, ready, title, apart=True)
 
     def refuse(self, why: str) -> None:
         """Say why something cannot be done."""

@@ -32,11 +32,11 @@ def opening(
 
     def plugin(app: App) -> OpeningPlugin:
         def read_it() -> None:
-            app.thinking.begin(read, lay_it, told=False)
+            app.thinking.begin(read, lay_it, told=False, apart=True)
 
         def lay_it(found: Found) -> None:
             shown.at(1)
-            app.thinking.begin(lambda: lay(found), app.close, told=False)
+            app.thinking.begin(lambda: lay(found), app.close, told=False, apart=True)
 
         shown = OpeningPlugin(app, title, read_it)
         return shown

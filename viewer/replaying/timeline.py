@@ -262,13 +262,18 @@ class TimelinePlugin(TablePlugin):
         files, self.listed = self.listed or [], None
         if self.session is None or not 0 <= number < len(files):
             return
-        reason = self.session.load(files[number])
+        session, thinking = self.session, self.app.thinking
+        thinking.begin(
+            lambda: session.load(files[number], lambda: thinking.wanted), self._loaded, can_stop=True
+        )
+
+    # ---- within
+
+    def _loaded(self, reason: str | None) -> None:
         if reason is not None:
             self.app.tell(reason)
         else:
             self._live(say("told_loaded"))
-
-    # ---- within
 
     def _follow(self, seat: str | None) -> None:
         """Count the moments as a seat does: the game has gone on or back, or others look at it."""
