@@ -160,7 +160,8 @@ class _Report:
         from tilewright.dsl.modding.meetings import ORDERED
 
         order, hanging = self.found.order, sum(one.sort in ORDERED for one in found)
-        turned = (first, second) in order.known and first > second
+        known = order.known.get((first, second))
+        turned = known is not None and not known.needs and first > second
         decides = f", which decides {hanging} places" if hanging > 1 else ""
         by_names = f" (by their names it would be {second}, then {first})" if turned and hanging else ""
         return f"{order.why(first, second)}{decides}{by_names}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -84,11 +85,7 @@ def resolved(
     universe = _Universe(fixed, {*fixed, *wanted}, find)
     chosen, problems = _chosen(universe)
     problems += _unmet(chosen, universe)
-    roots = sorted(universe.roots)
-    if first:
-        roots.remove(main.name)
-        roots.insert(0, main.name)
-    order, circles = _ordered(roots, chosen)
+    order, circles = _ordered(sorted(universe.roots), chosen, main.name if first else "")
     return Resolved(tuple(order), problems + circles)
 
 
@@ -287,43 +284,74 @@ def _unmet(chosen: Mapping[str, Candidate], universe: _Universe) -> list[Diagnos
 
 
 def _ordered(
-    roots: Sequence[str], chosen: Mapping[str, Candidate]
+    roots: Sequence[str], chosen: Mapping[str, Candidate], main: str
 ) -> tuple[list[Candidate], list[Diagnostic]]:
-    """Each package after what it uses, minds or wants to come after; circles are cut where they close."""
-    before = _wanted_before(chosen)
+    """Each package after what it uses, minds or wants to come after, else by name, whoever brings it along.
+
+    `main` and what it comes after are first, if it is named. Circles are cut where they close.
+    """
+    earlier, problems = _earlier(roots, chosen)
+    first: set[str] = set()
+    waiting = [main] if main else []
+    while waiting:
+        name = waiting.pop()
+        if name not in first:
+            first.add(name)
+            waiting += earlier[name]
+    left = {name: len(before) for name, before in earlier.items()}
+    later: dict[str, list[str]] = {name: [] for name in earlier}
+    for name, before in earlier.items():
+        for one in before:
+            later[one].append(name)
     order: list[Candidate] = []
+    ready = [(name not in first, not chosen[name].provided, name) for name in left if not left[name]]
+    heapify(ready)
+    while ready:
+        name = heappop(ready)[-1]
+        if not chosen[name].provided:
+            order.append(chosen[name])
+        for one in later[name]:
+            left[one] -= 1
+            if not left[one]:
+                heappush(ready, (one not in first, not chosen[one].provided, one))
+    return order, problems
+
+
+def _earlier(
+    roots: Sequence[str], chosen: Mapping[str, Candidate]
+) -> tuple[dict[str, set[str]], list[Diagnostic]]:
+    """For each package that is read those that come before it, without what closes a circle."""
+    wished = _wanted_before(chosen)
+    earlier: dict[str, set[str]] = {}
     problems: list[Diagnostic] = []
     done: set[str] = set()
     on_way: list[str] = []
 
-    def visit(name: str, at: Requirement, used: int = 0) -> None:
+    def visit(name: str, at: Requirement, used: int = 0) -> bool:
+        """Whether that can come before what is on the way."""
         one = chosen[name]
         if name in done:
-            return
+            return True
         if name in on_way:
             problems.append(_circle(on_way[on_way.index(name) :], at, chosen))
-            return
+            return False
         if used > MAX_CHAIN or len(on_way) > MAX_PACKAGES:
             size = f"more than {MAX_CHAIN} packages below it, each of which uses the next"
             problems.append(codes.PACKAGE_TOO_LARGE.at(at.span, size=size, limit=MAX_CHAIN))
-            return
+            return False
         on_way.append(name)
-        for wanted in one.manifest.uses:
-            if wanted.id in chosen:
-                visit(wanted.id, wanted, used + 1)
-        for wanted in before[name]:
-            if wanted.id in chosen:
-                visit(wanted.id, wanted)
+        before = earlier[name] = set()
+        wanted = [(use, used + 1) for use in one.manifest.uses] + [(wish, 0) for wish in wished[name]]
         if one.provided:
-            visit(one.manifest.id, at, used)
+            wanted.append((Requirement(one.manifest.id, "", at.span), used))
+        before |= {use.id for use, depth in wanted if use.id in chosen and visit(use.id, use, depth)}
         on_way.pop()
         done.add(name)
-        if not one.provided:
-            order.append(one)
+        return True
 
     for name in roots:
         visit(name, Requirement(name, ""))
-    return order, problems
+    return earlier, problems
 
 
 def _wanted_before(chosen: Mapping[str, Candidate]) -> dict[str, list[Requirement]]:

@@ -58,6 +58,26 @@ def test_the_order_on_the_command_line_does_not_count() -> None:
     assert orders == {("game 1.0.0", "d 1.0.0", "a 1.0.0", "b 1.0.0", "c 1.0.0")}
 
 
+@pytest.mark.parametrize("third", ["aaa", "zzz"])
+def test_who_settles_something_between_two_does_not_turn_them(third: str) -> None:
+    """Nor who brings them along, in whatever order he names them, nor what only he comes after."""
+    storm, hail = package("storm"), package("hail")
+    compat = package(third, uses=["storm", "hail"])
+    for named in ([storm, hail], [compat], [storm, compat, hail]):
+        found = order(resolve(GAME, named, storm, hail))
+        assert [one for one in found if third not in one] == ["game 1.0.0", "hail 1.0.0", "storm 1.0.0"]
+    found = order(resolve(GAME, [package(third, after=["storm"]), storm, hail]))
+    assert [one for one in found if third not in one] == ["game 1.0.0", "hail 1.0.0", "storm 1.0.0"]
+
+
+def test_who_provides_a_name_goes_by_it_in_the_order_too() -> None:
+    weather = package("zephyr", provides=["weather 1.0.0"])
+    found = order(
+        resolve(GAME, [package("hail", after=["weather"]), package("bora", before=["weather"]), weather])
+    )
+    assert found == ["game 1.0.0", "bora 1.0.0", "zephyr 1.0.0", "hail 1.0.0"]
+
+
 def test_what_is_needed_is_found_in_the_newest_version_that_fits() -> None:
     kits = [package("kit", version) for version in ("1.0.0", "1.9.0", "1.10.0", "2.0.0")]
     found = resolve(GAME, [package("hail", uses=["kit >=1,<2"])], *kits)
