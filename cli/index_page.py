@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tilewright.host.files import write_whole
 from tilewright.host.text import on_one_line
+from tilewright.schemas.wording import counted
 
 from .package_index import IndexEntry
 
@@ -46,7 +47,8 @@ def write(folder: Path, found: Iterable[Shown]) -> None:
     """Write the page of a folder. Raises OSError."""
     by_name = sorted(found, key=lambda one: one.entry.id)
     rows = [_package(list(group)) for _, group in groupby(by_name, key=lambda one: one.entry.id)]
-    write_whole(folder / NAME, _PAGE.format(number=len(rows), rows="\n".join(rows)).encode())
+    number = f"{counted(len(rows), 'package')} in {counted(len(by_name), 'version')}"
+    write_whole(folder / NAME, _PAGE.format(number=number, rows="\n".join(rows)).encode())
 
 
 def _game(sources: Sequence[str]) -> str:
@@ -132,7 +134,7 @@ dd {{ margin: 0; overflow-wrap: anywhere; }}
 </head>
 <body>
 <h1>Packages for Tilewright</h1>
-<p>Packages: {number}. ADDRESS is the address of this page without <code>index.html</code>, or the folder in
+<p>{number}. ADDRESS is the address of this page without <code>index.html</code>, or the folder in
 which it lies. A package says how a game goes; it cannot run programs, read files or connect. The hash of a
 file is checked when it is installed.</p>
 {rows}

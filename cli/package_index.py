@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,7 +113,7 @@ def entries_of(folder: Path) -> Iterator[IndexEntry | str]:
     from tilewright.dsl.packages.archive import SUFFIX, BadArchive
     from tilewright.dsl.packages.store import read_packed
 
-    met: dict[tuple[str, str], str] = {}
+    met: dict[tuple[str, str], IndexEntry] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
             entry = _entry(path.name, read_packed(path))
@@ -121,14 +121,41 @@ def entries_of(folder: Path) -> Iterator[IndexEntry | str]:
             why = error.why if isinstance(error, BadArchive) else str(error.strerror or error)
             yield f"{path.name} is left out: {_small(why)}."
             continue
-        other = met.setdefault((entry.id, entry.version), path.name)
+        other = met.setdefault((entry.id, entry.version), entry)
         wrong = misfit("index", {"format": FORMAT, "packages": [entry._asdict()]})
-        if other != path.name:
-            yield f"{path.name} is left out: `{entry.id}` {entry.version} is in {other} already."
+        if other.digest != entry.digest:
+            yield (
+                f"{path.name} is left out: `{entry.id}` {entry.version} is in {other.file} with other contents "
+                f"({other.digest}, and here {entry.digest}). Give one of them another `version:`, and pack it "
+                "again."
+            )
+        elif other != entry:
+            yield f"{path.name} is left out: `{entry.id}` {entry.version} is in {other.file} already."
         elif wrong is not None:
             yield f"{path.name} is left out: {wrong}."
         else:
             yield entry
+
+
+def published(folder: Path) -> tuple[IndexEntry, ...]:
+    """What the index of a folder lists so far; nothing if it has none, or none that can be read."""
+    if not (folder / NAME).is_file():
+        return ()
+    try:
+        return read(str(folder)).entries
+    except click.ClickException:
+        return ()
+
+
+def republished(before: Iterable[IndexEntry], now: Iterable[IndexEntry]) -> list[str]:
+    """A sentence for each version that is published already, and now has other contents."""
+    known = {(one.id, one.version): one for one in before}
+    return [
+        f"`{one.id}` {one.version} is published with the hash {was.digest}, and {one.file} has the hash "
+        f"{one.digest}."
+        for one in now
+        if (was := known.get((one.id, one.version))) is not None and was.digest != one.digest
+    ]
 
 
 def write(folder: Path, entries: Sequence[IndexEntry]) -> None:

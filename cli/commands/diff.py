@@ -124,12 +124,12 @@ class _Comparison:
                     change = f", {one.new}" if one.new else ""
                 elif sort not in ("changed", "does"):
                     change = ""
-                harm = "" if one.breaks or sort != "changed" else ", which breaks nobody"
+                harm = "" if one.breaks or sort != "changed" else ", which breaks no mod"
                 say(f"  {one.about}{change}{harm}  ({one.span.file}:{one.span.line})")
             if len(group) > most:
                 say(f"  and {len(group) - most} more: `--all` lists them")
         if self.saves:
-            say(f"Saved games no longer load, of {', '.join(self.saves)}.")
+            say(f"Saved games no longer load, of {', '.join(self.saves)}. {_NOT_COUNTED}")
         if self.games_lost:
             say(f"Of your own games, these no longer load ({len(self.games_lost)})")
             for name in self.games_lost[:most]:
@@ -146,9 +146,9 @@ class _Comparison:
     def _tell_version(self) -> None:
         breaking = sum(one.breaks for one in self.found)
         why = (
-            f"{breaking} of these break what builds on it"
+            f"{breaking} of these {'takes' if breaking == 1 else 'take'} away what mods and tests may rely on"
             if breaking
-            else "none of this breaks what builds on it"
+            else "mods and tests keep all that they may rely on"
         )
         if self.proposed == self.old.version:
             say(f"The sources of {self.old.id} {self.old.version} are the same in both.")
@@ -158,6 +158,7 @@ class _Comparison:
             say(f"{self.old.version} → {self.new.version} is right, since {why}; at least {self.proposed}.")
 
 
+_NOT_COUNTED = "That does not count for the number: any change of a rule does it."
 _TITLES = {
     "gone": "Gone",
     "changed": "Changed",

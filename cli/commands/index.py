@@ -10,22 +10,33 @@ from pathlib import Path
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.wording import counted
 
 from .. import index_page, package_index
 from ..targets import unwritable
+from ..typed import written
 
 
 @click.command("index")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
-def command(folder: Path) -> None:
+@click.option("--replace", is_flag=True, help="Also list versions that were published with other contents.")
+def command(folder: Path, replace: bool) -> None:
     """Write DIR/index.json, which lists every packed package in DIR, and DIR/index.html for people.
 
     The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
-    Exits with 1 if a file had to be left out.
+    A version keeps its contents: if the index that is there lists it with other ones, it stays as it is.
+    Exits with 1 then, and if a file had to be left out.
     """
     found = list(package_index.entries_of(folder))
     entries = [one for one in found if isinstance(one, package_index.IndexEntry)]
     left_out = [one for one in found if isinstance(one, str)]
+    changed = package_index.republished(package_index.published(folder), entries)
+    if changed and not replace:
+        raise click.ClickException(
+            "\n".join(changed) + "\nThe index stays as it is, since others may have installed what is published. "
+            "Give what is new another `version:`, and pack it again. If nobody has it yet: "
+            f"{written('index', str(folder))} --replace"
+        )
     try:
         package_index.write(folder, entries)
         index_page.write(folder, (index_page.shown(folder, one) for one in entries))
@@ -33,6 +44,7 @@ def command(folder: Path) -> None:
         raise unwritable(folder / package_index.NAME, error) from None
     for sentence in left_out:
         say(sentence, err=True)
-    say(f"{folder / package_index.NAME}: packages: {len(entries)}")
+    packages = counted(len({one.id for one in entries}), "package")
+    say(f"{folder / package_index.NAME}: {packages} in {counted(len(entries), 'version')}")
     if left_out:
         raise click.exceptions.Exit(1)

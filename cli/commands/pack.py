@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,13 @@ from tilewright.host.terminal import say, say_coloured
 from tilewright.schemas.wording import counted
 
 from ..loading import located
+from ..package_index import NAME as INDEX
+from ..package_index import published
 from ..targets import target, unwritable
 from ..typed import written
 
 if TYPE_CHECKING:
+    from tilewright.dsl.packages.archive import Packed
     from tilewright.dsl.packages.package import Package
 
 
@@ -63,6 +67,7 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
         packed = packed_from(package.path, stories)
         if sign:
             packed = signed(packed, _seed())
+        others = _with_other_contents(path, packed)
         write_whole(path, packed.data)
     except BadArchive as error:
         raise click.ClickException(f"{package.id} cannot be packed: {error.why}.") from None
@@ -75,6 +80,8 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     say(f"SHA-256 of the file  {digest(packed.data)}")
     if packed.key:
         say(f"signed with the key {shown(packed.key)}")
+    for sentence in others:
+        say(sentence, err=True)
 
 
 def _without_errors(name: str) -> Package:
@@ -119,6 +126,33 @@ def _passed(name: str, package: Package) -> int:
         said = f"{failed} of {of} {fail}: `{written('test', name)}` shows {them}"
         raise click.ClickException(f"{said}. Nothing is packed.")
     return passed
+
+
+def _with_other_contents(path: Path, packed: Packed) -> list[str]:
+    """A sentence for each packed file of the same version in a folder, and each one that its index lists,
+    that is not what is about to be written there.
+    """
+    from tilewright.dsl.packages.archive import SUFFIX, BadArchive
+    from tilewright.dsl.packages.store import read_packed
+
+    name = packed.manifest.id, packed.manifest.version
+    of = f"`{name[0]}` {name[1]}"
+    there: dict[str, str] = {}
+    for other in sorted(path.parent.glob(f"*{SUFFIX}")):
+        with suppress(BadArchive, OSError):
+            found = read_packed(other)
+            if (found.manifest.id, found.manifest.version) == name:
+                said = f"{other} held {of}" if other.name == path.name else f"{other} holds {of}, too,"
+                there.setdefault(found.digest, said)
+    for entry in published(path.parent):
+        if (entry.id, entry.version) == name:
+            there[entry.digest] = f"{path.parent / INDEX} lists {of}"
+    there.pop(packed.digest, None)
+    return [
+        f"{said} with the hash {digest}. If others have that, raise `version:` and pack again: a version keeps "
+        "its contents."
+        for digest, said in there.items()
+    ]
 
 
 def _seed() -> bytes:

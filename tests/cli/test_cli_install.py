@@ -285,6 +285,36 @@ def test_of_two_files_with_one_package_the_first_is_listed(here: Path) -> None:
     assert "cannot be written" in bad(run("index", "index"), 2)
 
 
+def test_two_files_of_one_version_with_other_contents_are_told_with_both_hashes(here: Path) -> None:
+    first, other = offer("storm"), Path("index/z.tilewright")
+    other.write_bytes(offer("storm", more="after: [rain]\n", to=".").read_bytes())
+    said = bad(run("index", "index"))
+    for path in (first, other):
+        assert store.read_packed(path).digest in said
+    assert "z.tilewright is left out: `storm` 1.0.0 is in storm-1.0.0.tilewright with other contents" in said
+    assert "Give one of them another `version:`" in said and "1 package in 1 version" in said
+
+
+def test_a_version_that_was_published_keeps_its_contents(here: Path) -> None:
+    before = store.read_packed(offer("storm")).digest
+    offer("rain")
+    assert "index/index.json: 2 packages in 2 versions" in good(run("index", "index"))
+    listed = Path("index/index.json").read_bytes()
+    now = store.read_packed(offer("storm", more="after: [rain]\n")).digest
+    said = bad(run("index", "index"))
+    assert f"with the hash {before}, and storm-1.0.0.tilewright has the hash {now}." in said
+    assert "Give what is new another `version:`" in said
+    assert Path("index/index.json").read_bytes() == listed
+    assert f"If nobody has it yet: {'tilewright index index --replace'}" in said
+    good(run("index", "index", "--replace"))
+    good(run("index", "index"))
+    # What is no index says nothing of what was published; it is written anew.
+    Path("index/index.json").write_text("{")
+    good(run("index", "index"))
+    offer("storm", "1.1.0")
+    assert "2 packages in 3 versions" in good(run("index", "index"))
+
+
 def test_a_file_that_is_none_is_not_installed(here: Path) -> None:
     Path("storm.tilewright").write_bytes(b"PK\3\4")
     assert "storm.tilewright is refused: it is cut short" in bad(run("install", "storm.tilewright"))

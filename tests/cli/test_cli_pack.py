@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -127,6 +128,29 @@ def test_a_damaged_file_is_refused_with_a_sentence(here: Path) -> None:
         assert result.exit_code == 1 and "error[E0921]" in result.output, result.output
         assert "it is cut short" in " ".join(result.output.split())
     assert not (here / "data").exists()
+
+
+def test_a_version_that_is_packed_anew_with_other_contents_is_told(here: Path) -> None:
+    (here / "out").mkdir()
+    first = run("pack", "storm", "--output", "out").output
+    (was,) = re.findall(r"hash of its contents (\w+)", first)
+    assert "version:" not in first + run("pack", "storm", "--output", "out").output
+    shutil.copy("out/storm-1.0.0.tilewright", "out/a.tilewright")
+    assert run("index", "out").exit_code == 1  # the same twice
+    write(here / "storm", {"storm.wright": STORM + "\nafter play [storm-2]: done\n"})
+    said = run("pack", "storm", "--output", "out/b.tilewright").output
+    assert f"out/index.json lists `storm` 1.0.0 with the hash {was}. If others have that" in said
+    (here / "out/index.json").unlink()
+    (here / "out/a.tilewright").unlink()
+    said = run("pack", "storm", "--output", "out").output
+    assert f"out/storm-1.0.0.tilewright held `storm` 1.0.0 with the hash {was}." in said
+    (here / "out/a.tilewright").write_bytes(b"")
+    write(here / "storm", {"storm.wright": STORM})
+    said = run("pack", "storm", "--output", "out/c.tilewright").output
+    assert "out/b.tilewright holds `storm` 1.0.0, too, with the hash" in said
+    write(here / "storm", {"package.yaml": manifest("storm", USES).replace("1.0.0", "1.0.1")})
+    result = run("pack", "storm", "--output", "out")
+    assert result.exit_code == 0 and "a version keeps" not in result.output
 
 
 def test_a_signed_package_says_by_whom(here: Path) -> None:

@@ -64,7 +64,7 @@ LINES = (
     Line("remove first_card", "is removed"),
     Line("diff . ../package", "are the same in both"),
     Line("list", "first_card 1.0.0"),
-    Line("index ../shared", "packages: 1"),
+    Line("index ../shared", "1 package in 1 version"),
     Line("pack . --untested --sign --output OUT/x.tilewright", "signed with the key", writes="x.tilewright"),
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
