@@ -1,4 +1,4 @@
-"""Where the games lie that were played here, so that one can be gone on with from any folder.
+"""Where the games and mods lie that were played here, so that a game can be gone on with from any folder.
 
 Saves and recordings may come from a stranger, and name no folder. What is read here only tables write.
 """
@@ -19,12 +19,11 @@ _SIZE = 1_000_000
 
 
 def remember(name: str, home: Path) -> None:
-    """A game is played that lies in a folder. One that its name alone leads to is found without a word."""
-    from tilewright.dsl.packages.package import package_named
+    """A game or mod is played that lies in a place. One that its name alone leads to is found without a word."""
+    from tilewright.dsl.packages.package import packages_named
 
     file, home = _file(), home.resolve()
-    named = package_named(name)
-    if file is None or (named is not None and named.resolve() == home):
+    if file is None or any(one.resolve() == home for one in packages_named(name)):
         return
     before = _remembered(file)
     after = [(name, str(home)), *(pair for pair in before if pair != (name, str(home)))][:MOST]
@@ -36,7 +35,7 @@ def remember(name: str, home: Path) -> None:
 
 
 def homes(name: str) -> list[Path]:
-    """The folders in which a game of this name was played and still lies, the last one first."""
+    """Where a package of this name lay when it was played, and still lies; the last place first."""
     from tilewright.dsl.packages.package import id_at
 
     file = _file()

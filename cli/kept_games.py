@@ -4,7 +4,8 @@ command that goes on with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,13 +15,13 @@ import click
 from tilewright.host.terminal import say
 from tilewright.schemas.documents import Document
 
+from . import mod_sets
 from .authoring import for_test
 from .game_homes import homes
 from .loading import Loaded, load_at, located
-from .mod_sets import as_options, installed
 from .patience import counted_off
 from .seats import SORTS
-from .typed import written
+from .typed import Options, options, written
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -55,6 +56,7 @@ class KeptGame(NamedTuple):
         if document["program"].get("package") not in (None, id_at(path)):
             other = document["program"]["game"][:60]
             raise click.ClickException(f"{file}: This is a save of {other}, not of {game}.\n{kept.offer()}")
+        kept = kept._replace(path=as_played(path, document["program"]))
         return kept if mission is not None else kept._replace(mission=document["program"]["mission"])
 
     @property
@@ -130,14 +132,25 @@ def game_played(played_on: Document) -> Path | None:
     return found[0] if len(found) == 1 else next(same, next(iter(found), None))
 
 
+def as_played(path: Path, played_on: Document) -> Path:
+    """The game at a path; if it is one that goes by its name, then in the version that was played, if that is
+    installed, too.
+    """
+    from tilewright.dsl.packages.package import id_at, packages_named, version_at
+
+    version = next((one["version"] for one in played_on.get("packages", ()) if one["as"] == "game"), None)
+    there = packages_named(id_at(path))
+    return next((one for one in there if version_at(one) == version), path) if path in there else path
+
+
 def games_called(name: str) -> list[Path]:
     """Where games with this id are: near, where they were played, installed, and shipped.
 
     A stranger may have written the name: it is never a path.
     """
-    from tilewright.dsl.packages.package import package_called, package_named
+    from tilewright.dsl.packages.package import package_called, packages_named
 
-    there = (package_called(name), *homes(name), package_named(name))
+    there = (package_called(name), *homes(name), *packages_named(name))
     return list({one.resolve(): one for one in reversed(there) if one is not None}.values())[::-1]
 
 
@@ -165,7 +178,7 @@ def _word(name: str, version: str, path: Path) -> str | None:
     from tilewright.dsl.packages.ranges import newest_first
     from tilewright.dsl.packages.store import holds
 
-    found = installed(name, path)
+    found = _there(name, path)
     if not found:
         return None
     best = min(found, key=lambda one: (one[0] != version, newest_first(one[0])))
@@ -174,6 +187,22 @@ def _word(name: str, version: str, path: Path) -> str | None:
         return name
     leads_there = holds(best[1]) and any(one.root == best[1] for one in called)
     return f"{name}@{best[0]}" if leads_there else str(best[1])
+
+
+def _there(name: str, game: Path) -> list[tuple[str, Path]]:
+    """Every version of a mod that is there to be played with a game, and where it lies: near ones first, then
+    those of sets, and those that were played before.
+
+    For names that a stranger wrote: they are never paths.
+    """
+    from tilewright.dsl.packages.package import mods_called, version_at
+
+    found = {one.root: one.version for one in mods_called(name, game) if one.root is not None}
+    for place in (*mod_sets.places_of(name), *homes(name)):
+        there = version_at(place)
+        if there is not None:
+            found.setdefault(place, there)
+    return [(version, root) for root, version in found.items()]
 
 
 def begun_in(kept: Document) -> str | None:
@@ -195,24 +224,53 @@ def differing(kept: Document, path: Path, mods: Sequence[str]) -> list[PackageDi
 
 
 def offer(kept: Document, file: Path, game: str, path: Path) -> str:
-    """A sentence with the command that goes on with a save of a game, or that plays it as far as it fits."""
+    """Lines with the command that goes on with a save of a game, from whichever folder; or with those that
+    install what is missing, and play it as far as it fits.
+    """
     from tilewright.dsl.packages.package import id_at
     from tilewright.dsl.version import ENGINE
 
-    played_on = kept["program"]
+    file, played_on = file.absolute(), kept["program"]
     home = played_on.get("package")
     if home not in (None, id_at(path)):
         other = game_played(played_on)
         if other is None:
             return f"Its game `{home[:60]}` is not here: `tilewright replay --game FOLDER` plays its answers."
         game, path = home, other
-    mods = mods_of(played_on, path)
-    named = as_options(mods)
-    if played_on.get("engine") != ENGINE or "packages" not in played_on or differing(kept, path, mods):
-        command = written("replay", str(file), [("--game", game), *named])
-        return f"To play it as far as it fits: {command}"
+    game, path = from_anywhere(game, path), as_played(path, played_on)
+    other_packages = differing(kept, path, mods_of(played_on, path))
+    if played_on.get("engine") != ENGINE or "packages" not in played_on or other_packages:
+        command = written("replay", str(file), [("--game", game)])
+        return "\n".join([*installing(other_packages), f"To play it as far as it fits: {command}"])
     mission = f"{game}/{played_on['mission']}" if played_on["mission"] else game
-    return f"To continue it: {written('play', mission, [('--load', str(file)), *named])}"
+    return f"To continue it: {written('play', mission, [('--load', str(file)), *same_table()])}"
+
+
+def from_anywhere(game: str, path: Path) -> str:
+    """`GAME`, which leads to a path, as it is named from whichever folder: by its name, or by its whole path."""
+    from tilewright.dsl.packages.package import packages_named
+
+    return game if path in packages_named(game) else os.path.abspath(path)
+
+
+def same_table() -> Options:
+    """The option with which the present command was told how to show a table."""
+    ctx = click.get_current_context(silent=True)
+    table = None if ctx is None else ctx.params.get("table")
+    return options(table=[table] if isinstance(table, str) else [])
+
+
+def installing(found: Sequence[PackageDifference]) -> Iterator[str]:
+    """A line for each game or mod that is not here in the version that was played: how it is installed."""
+    from tilewright.dsl.packages.archive import SUFFIX
+    from tilewright.dsl.packages.store import installed
+
+    of_index = {one.id: one.source for one in installed() if not one.source.endswith(SUFFIX)}
+    for one in found:
+        if one.role != "library" and one.sort in ("missing", "older", "newer"):
+            place = of_index.get(one.id) or os.environ.get("TILEWRIGHT_INDEX") or "INDEX"
+            command = written("install", f"{one.id}@{one.then}", [("--from", place)])
+            yield f"To install `{one.id}` {one.then}: {command}"
 
 
 def offering(name: str, path: Path) -> Callable[[Path, Mapping[str, Any]], str]:

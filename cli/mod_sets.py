@@ -107,7 +107,7 @@ def lock(package: Package) -> tuple[LockedMod, ...]:
     return tuple(
         LockedMod(one.id, one.version, os.path.abspath(root), digest(package, one.id))
         for one in package.mods
-        if (root := _root(package, one.id)) is not None
+        if (root := root_of(package, one.id)) is not None
     )
 
 
@@ -154,21 +154,11 @@ def as_options(mods: Sequence[str]) -> list[tuple[str, str]]:
     return [*found, *(("--mod", one) for one in left)]
 
 
-def installed(name: str, game: Path) -> list[tuple[str, Path]]:
-    """Every version of a mod that is there to be played with a game, and where it lies; near ones first.
-
-    For names that a stranger wrote: they are never paths.
-    """
-    from tilewright.dsl.packages.package import mods_called, version_at
-
-    found = {one.root: one.version for one in mods_called(name, game) if one.root is not None}
+def places_of(name: str) -> Iterator[Path]:
+    """Where the sets have a mod, in whatever version."""
     for other in names():
         with suppress(click.ClickException):  # a set that is damaged says so where it is used
-            for mod in read(other).locked:
-                there = version_at(Path(mod.path)) if mod.id == name else None
-                if there is not None:
-                    found.setdefault(Path(mod.path), there)
-    return [(version, root) for root, version in found.items()]
+            yield from (Path(mod.path) for mod in read(other).locked if mod.id == name)
 
 
 NAMED = "tilewright.sets"
@@ -214,6 +204,7 @@ def _folder() -> Path | None:
     return None if config is None else config / "mods"
 
 
-def _root(package: Package, mod: str) -> Path | None:
+def root_of(package: Package, mod: str) -> Path | None:
+    """Where a mod of a package lies, as it was read."""
     manifest = package.places.get(f"{mod}/package.yaml")
     return manifest.parent if manifest is not None else package.places.get(f"{mod}.wright")

@@ -22,14 +22,15 @@ from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
 from .game_homes import remember
-from .kept_games import GAMES, KeptGame, offering
+from .kept_games import GAMES, KeptGame, differing, from_anywhere, mods_of, offering
 from .loading import Loaded, load, located
-from .mod_sets import as_options
+from .mod_sets import as_options, root_of
 from .seats import Seats, chosen_seed, seated
 from .targets import target, unwritable
 from .typed import Options, options, written
 
 if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
 
@@ -50,10 +51,23 @@ class GameWish(NamedTuple):
     mods: tuple[str, ...] = ()
 
     @property
+    def lasting_name(self) -> str:
+        """The game as it is named from whichever folder."""
+        path, mission = located(self.name)
+        game = self.name.rstrip("/").removesuffix(f"/{mission}") if mission else self.name
+        named = from_anywhere(game, path)
+        return f"{named}/{mission}" if mission else named
+
+    @property
+    def spoken(self) -> Options:
+        """The option for its language, if it needs one."""
+        return options(language=[self.language] if self.language != "en" else ())
+
+    @property
     def with_mods(self) -> Options:
-        """The options of a command that plays the same game."""
-        language = [self.language] if self.language != "en" else ()
-        return [*as_options(self.mods), *options(language=language)]
+        """The options of a command that plays the same game, from whichever folder."""
+        mods = [os.path.abspath(mod) if os.path.exists(mod) else mod for mod in self.mods]
+        return [*as_options(mods), *self.spoken]
 
 
 class PreparedGame(NamedTuple):
@@ -65,11 +79,6 @@ class PreparedGame(NamedTuple):
     seats: Seats
     told: Mapping[str, int] = MappingProxyType({})
     """How much of its log each seat need not be told: what a test has undone."""
-
-    @property
-    def with_mods(self) -> Options:
-        """The options of a command that plays the same game."""
-        return self.wish.with_mods
 
 
 class LaidTable(NamedTuple):
@@ -95,10 +104,24 @@ class LaidTable(NamedTuple):
         elif self.kept is not None and over is None and self.kept.exists():
             shown = [self.table] if self.table else ()
             begun = [wish.test] if wish.test else ()
-            again = options(seat=wish.seats, table=shown, test=begun, set=wish.settings)
-            same = [("--load", str(self.kept)), *again, *self.prepared.with_mods]
-            say(f"To continue: {written('play', wish.name, same)}")
+            again = options(
+                seat=wish.seats, table=shown, test=begun, set=wish.settings, mod=self._mods_named()
+            )
+            same = [("--load", str(self.kept.absolute())), *again, *wish.spoken]
+            say(f"To continue: {written('play', wish.lasting_name, same)}")
+        elif self.kept is not None and over is None:
+            say("Nothing was answered, so there is nothing to continue.")
         tell_mistake(self.prepared, self.session.game, self.kept)
+
+    def _mods_named(self) -> list[str]:
+        """The mods that have to be named to go on: none, as long as the save alone leads to those played."""
+        package, mods = self.prepared.loaded.package, self.prepared.wish.mods
+        document = self.session.game.save()
+        if not differing(document, package.path, mods_of(document["program"], package.path)):
+            return []
+        versions = {one.id: one.version for one in package.mods}
+        named = ((mod, os.path.exists(mod), versions.get(mod)) for mod in mods)
+        return [os.path.abspath(mod) if here else f"{mod}@{v}" if v else mod for mod, here, v in named]
 
     def plugins(self, *, watch: bool = False) -> tuple[Any, ...]:
         """What stands beside the table so that its things lead to their sources."""
@@ -136,6 +159,7 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
         logs = {seat: game.view(seat)["log"] for seat in game.seats}
         told = {seat: log[-1]["n"] for seat, log in logs.items() if log}
         begin_at(game, wish.test)
+    _remember(wish, loaded.package)
     return PreparedGame(wish, loaded, game, seats, told)
 
 
@@ -144,11 +168,23 @@ def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = 
     from tilewright.runtime.tables.session import TableSession
 
     wish, loaded, game, seats, _ = prepared
-    remember(loaded.package.id, loaded.package.path)
     kept, home = _kept(loaded, wish.continued), loaded.package.path
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(wish.name, home)
     return LaidTable(prepared, session, kept, record, table)
+
+
+def _remember(wish: GameWish, package: Package) -> None:
+    """Note where the game and its mods lie, for whoever goes on with it from another folder."""
+    from tilewright.dsl.packages.package import id_at
+    from tilewright.dsl.packages.store import holds, is_packed
+
+    remember(package.id, package.path)
+    packed = {id_at(Path(mod)): Path(mod) for mod in wish.mods if is_packed(Path(mod))}
+    for one in package.mods:
+        place = packed.get(one.id) or root_of(package, one.id)
+        if place is not None and not holds(place):
+            remember(one.id, place)
 
 
 def titled(wish: GameWish) -> str:
@@ -169,7 +205,7 @@ def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -
     if said := prepared.loaded.where_stuck(game):
         say(said)
     if kept is not None and kept.exists():
-        again = written("replay", str(kept), [("--game", prepared.wish.name), *prepared.with_mods])
+        again = written("replay", str(kept), [("--game", prepared.wish.lasting_name), *prepared.wish.spoken])
         say(f"The game is saved in {kept}; correct the rule, then: {again}")
 
 

@@ -11,7 +11,7 @@ from tilewright.host.terminal import say
 from tilewright.schemas.documents import Document
 
 from .authoring import for_test
-from .kept_games import begun_in, differing, game_played, mods_of
+from .kept_games import as_played, begun_in, differing, game_played, installing, mods_of
 from .loading import Loaded, load_at, located
 from .patience import counted_off
 from .targets import target
@@ -75,8 +75,10 @@ def begun(
 
     played_on = recording["program"]
     path, mission = package_of(played_on) if name is None else located(name)
+    path = as_played(path, played_on)
     mods = mods or mods_of(played_on, path)
-    changed = list(map(str, differing(recording, path, mods)))
+    found = differing(recording, path, mods)
+    changed = [*map(str, found), *installing(found)]
     try:
         loaded = load_at(
             path,

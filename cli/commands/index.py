@@ -33,7 +33,8 @@ def command(folder: Path, replace: bool) -> None:
     changed = package_index.republished(package_index.published(folder), entries)
     if changed and not replace:
         raise click.ClickException(
-            "\n".join(changed) + "\nThe index stays as it is, since others may have installed what is published. "
+            "\n".join(changed)
+            + "\nThe index stays as it is, since others may have installed what is published. "
             "Give what is new another `version:`, and pack it again. If nobody has it yet: "
             f"{written('index', str(folder))} --replace"
         )

@@ -155,7 +155,7 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
         if table is not None:
             prepare(wish, record)  # its mistakes are worth more than that there is no window
             text = [("--table", "text"), *wish.with_mods]
-            instead = f"To play in the terminal: {written('play', wish.name, text)}"
+            instead = f"To play in the terminal: {written('play', wish.lasting_name, text)}"
             raise click.ClickException(f"{error}\n{instead}") from None
         _play_alone(wish, record)
 
@@ -182,10 +182,10 @@ def _play_alone(wish: GameWish, record: Path | None) -> None:
         _picture(view, home / f"{base}.png")
     if recording is not None:
         say(f"Recording: {recording}")
-        again = [("--game", wish.name), *prepared.with_mods]
-        say(f"To see it again: {written('replay', str(recording), again)}")
-    text = [("--table", "text"), *prepared.with_mods]
-    say(f"To play it yourself in the terminal: {written('play', wish.name, text)}")
+        again = [("--game", wish.lasting_name), *wish.spoken]
+        say(f"To see it again: {written('replay', str(recording.absolute()), again)}")
+    text = [("--table", "text"), *wish.with_mods]
+    say(f"To play it yourself in the terminal: {written('play', wish.lasting_name, text)}")
     tell_mistake(prepared, game)
 
 

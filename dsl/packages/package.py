@@ -195,13 +195,19 @@ def package_called(name: str) -> Path | None:
     return beside(here, name) or package_named(name)
 
 
+def packages_named(name: str) -> list[Path]:
+    """The packages of this name that are installed, in every version, and the one that comes with Tilewright;
+    the newest first.
+    """
+    own = shipped().get(name)
+    found = [(newest_first(version_at(own) or ""), own)] if own is not None else []
+    found += [(newest_first(one.version), one.root) for one in store.installed() if one.id == name]
+    return [root for _, root in sorted(found, key=lambda one: one[0])]
+
+
 def package_named(name: str) -> Path | None:
     """The newest package of this name that is installed, or comes with Tilewright."""
-    own = shipped().get(name)
-    there = next((one for one in store.installed() if one.id == name), None)
-    if own is None or there is None:
-        return own if there is None else there.root
-    return there.root if newest_first(there.version) < newest_first(version_at(own) or "") else own
+    return next(iter(packages_named(name)), None)
 
 
 def mods_called(name: str, game: Path) -> list[Candidate]:

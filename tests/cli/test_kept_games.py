@@ -74,10 +74,12 @@ def words_after(what: str, output: str) -> list[str]:
 
 
 def child(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """A command run as whoever reads it would: in a process of its own."""
+    """A command run as whoever reads it would: in a process of its own, in whichever folder that is."""
     code = "from tilewright.cli.main import main; main()"
     command = [sys.executable, "-P", "-c", code, *words]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
+    elsewhere = Path("some other folder")
+    elsewhere.mkdir(exist_ok=True)
+    return subprocess.run(command, cwd=elsewhere, input=typed, capture_output=True, text=True, timeout=120)
 
 
 def read(path: Path) -> Any:
@@ -132,18 +134,19 @@ def test_what_is_said_to_continue_a_game_continues_it(here: Path, words: tuple[s
     write(here / "race", {"tests.wright": TESTS, "texts/cs.yaml": CZECH})
     shutil.copytree(here / "race", here / "far away" / "race two" / "race")
     run("sets", "evening", "--game", "race", "--add", "dark", "--add", "far away/hail")
-    left = child("play", *words, "--table", "text", "--seed", "1", typed="walk\n1\nquit\n")
-    assert left.returncode == 0, left.stderr
-    again = child(*words_after("To continue:", left.stdout), typed="log\nquit\n")
+    left = run("play", *words, "--table", "text", "--seed", "1", typed="walk\n1\nquit\n")
+    assert left.exit_code == 0, left.output
+    # A set may be another one by then, and a folder in which somebody is may be called like the game.
+    run("sets", "evening", "--remove", "hail")
+    again = child(*words_after("To continue:", left.output), typed="log\nquit\n")
     assert (again.returncode, again.stderr) == (0, left.stderr)
+    assert "--table" in words_after("To continue:", left.output)
     assert "Red horse: Walk" in again.stdout or "Red horse: Gallop" in again.stdout
     assert ("Krátký závod" in again.stdout) == ("cs" in words)
-    # What that says in turn does so, too; and a save says by itself with what it was played, as long as its
-    # mods lie where somebody looks for them.
-    most = 4 if "far away/hail" not in words else None
-    in_turn = words_after("To continue:", again.stdout)[:most]
-    last = run(*in_turn, "--table", "text", typed="log\nquit\n")
-    assert last.exit_code == 0, last.output
+    # What that says in turn does so, too; and a save says by itself with what it was played.
+    in_turn = words_after("To continue:", again.stdout)[:4]
+    last = child(*in_turn, "--table", "text", typed="log\nquit\n")
+    assert last.returncode == 0, last.stderr
 
 
 def test_what_is_said_to_see_a_game_again_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +156,8 @@ def test_what_is_said_to_see_a_game_again_shows_it(monkeypatch: pytest.MonkeyPat
     again = child(*words_after("To see it again:", result.output))
     assert again.returncode == 0 and "answers played." in again.stdout, again.stdout + again.stderr
     text = words_after("To play it yourself in the terminal:", result.output)
-    assert text == ["play", "race/short", "--table", "text", "--mod", "far away/hail"]
+    there = Path("far away/hail").absolute()
+    assert text == ["play", f"{Path('race').absolute()}/short", "--table", "text", "--mod", str(there)]
     assert child(*text, typed="quit\n").returncode == 0
 
 
@@ -163,7 +167,9 @@ def test_a_saved_game_is_continued_as_it_was_begun_whatever_is_left_out(here: Pa
     assert result.exit_code == 0, result.output
     assert "A long race" in result.output and "Creep" in result.output
     words = words_after("To continue:", result.output)
-    assert words[:2] == ["play", "race/long"] and words[-2:] == ["--mod", "dark"]
+    assert words == ["play", f"{here}/race/long", "--load", str(file), "--table", "text"]
+    again = child(*words, typed="quit\n")
+    assert again.returncode == 0 and "Creep" in again.stdout
 
 
 # ------------------------------------------------------------------ what is not here
@@ -175,13 +181,14 @@ def test_a_mod_that_is_missing_is_named(here: Path) -> None:
     result = run("play", "race", "--load", str(file), "--table", "text")
     assert result.exit_code == 1
     assert "It was played with the mod `dark` 1.0.0, which is missing here." in result.output
+    assert "\nTo install `dark` 1.0.0: tilewright install dark@1.0.0 --from INDEX\n" in result.output
     words = words_after("To play it as far as it fits:", result.output)
-    assert words == ["replay", str(file), "--game", "race"]
+    assert words == ["replay", str(file), "--game", f"{here}/race"]
     again = child(*words)
-    assert (
-        again.stdout == "It was played with the mod `dark` 1.0.0, which is missing here.\n1 answer played.\n"
-        or ("answers played" in again.stdout)
-    )
+    said = again.stdout.splitlines()
+    assert said[0] == "It was played with the mod `dark` 1.0.0, which is missing here."
+    assert said[1] == "To install `dark` 1.0.0: tilewright install dark@1.0.0 --from INDEX"
+    assert said[2].endswith("played.")
 
 
 def test_a_recording_is_played_as_far_as_it_fits(here: Path) -> None:
@@ -192,6 +199,7 @@ def test_a_recording_is_played_as_far_as_it_fits(here: Path) -> None:
         1,
         [
             "It was played with the mod `dark` 1.0.0, which is missing here.",
+            "To install `dark` 1.0.0: tilewright install dark@1.0.0 --from INDEX",
             "2 of 5 answers played.",
             "At answer 3, the recording has creep by Player 1; here Player 1 chooses from Walk, Gallop, "
             "Wait.",
@@ -210,7 +218,7 @@ def test_a_mod_of_another_version_is_named(here: Path, version: str, than: str) 
     said = f"It was played with the mod `dark` 1.0.0; here it is {version}, which is {than}."
     assert result.exit_code == 1 and said in result.output
     words = words_after("To play it as far as it fits:", result.output)
-    assert words == ["replay", str(file), "--game", "race", "--mod", "dark"]
+    assert words == ["replay", str(file), "--game", f"{here}/race"]
     assert said in child(*words).stdout
 
 
@@ -221,8 +229,8 @@ def test_a_mod_that_is_too_many_is_named_and_the_right_command_is_offered(here: 
     assert result.exit_code == 1
     assert "It was played without the mod `hail`, which is here in version 1.0.0." in result.output
     words_offered = words_after("To continue it:", result.output)
-    assert words_offered == ["play", "race/short", "--load", str(file), "--mod", "dark"]
-    assert child(*words_offered, "--table", "text", typed="quit\n").returncode == 0
+    assert words_offered == ["play", f"{here}/race/short", "--load", str(file), "--table", "text"]
+    assert child(*words_offered, typed="quit\n").returncode == 0
 
 
 def test_files_that_have_changed_are_named(here: Path) -> None:
@@ -260,7 +268,9 @@ def test_the_version_that_was_played_is_taken_where_there_are_several(here: Path
     (newer / "package.yaml").write_text(manifest.replace("1.0.0", "1.1.0"), "utf-8")
     result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
     assert result.exit_code == 0, result.output
-    assert words_after("To continue:", result.output)[-1] == "race/mods/dark_1"
+    again = child(*words_after("To continue:", result.output), typed="walk\nquit\n")
+    assert again.returncode == 0, again.stderr
+    assert read(file)["program"]["packages"][1]["version"] == "1.0.0"
 
 
 def test_mods_of_sets_are_found_wherever_they_lie(here: Path) -> None:
@@ -270,7 +280,7 @@ def test_mods_of_sets_are_found_wherever_they_lie(here: Path) -> None:
     assert result.exit_code == 0, result.output
     words = ("play", "race/short", "--mods", "evening", "--mod", "dark", "--table", "text")
     again = words_after("To continue:", run(*words, typed="walk\nc1\nquit\n").output)
-    assert again[-4:] == ["--mods", "evening", "--mod", "dark"]
+    run("sets", "evening", "--delete")
     assert child(*again, typed="quit\n").returncode == 0
 
 
@@ -282,15 +292,65 @@ def test_what_is_installed_is_named_as_people_name_it(here: Path) -> None:
         assert run("install", f"{version}.tilewright").exit_code == 0
     shutil.rmtree(here / "dark")
     file = kept("race/short", "--mod", "dark@1.0.0")
-    assert run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output.endswith(
-        "--mod dark@1.0.0\n"
-    )
+
+    def goes_on() -> bool:
+        left = run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output
+        return child(*words_after("To continue:", left), typed="quit\n").returncode == 0
+
+    assert goes_on()
     run("sets", "noon", "--game", "race", "--add", "1.0.0.tilewright")
-    left = run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output
-    assert left.endswith("--mod dark@1.0.0\n")
     run("remove", "dark@1.0.0")
-    left = run("play", "race", "--load", str(file), "--table", "text", typed="wait\nquit\n").output
-    assert left.endswith("--mods noon\n")
+    assert goes_on()
+    run("sets", "noon", "--delete")
+    assert goes_on(), "version 1.1.0 has the same rules"
+
+
+def test_an_old_save_names_the_command_that_brings_the_version_of_its_mod(here: Path) -> None:
+    manifest = (here / "dark/package.yaml").read_text("utf-8") + "licence: MIT\n"
+    for version, steps in (("1.0.0", "1"), ("2.0.0", "2")):
+        rules = DARK.replace("raise actor.ran by 1", f"raise actor.ran by {steps}")
+        write(here / "dark", {"package.yaml": manifest.replace("1.0.0", version), "dark.wright": rules})
+        (here / "index").mkdir(exist_ok=True)
+        assert run("pack", "dark", "--output", "index", "--untested").exit_code == 0
+    shutil.rmtree(here / "dark")
+    assert run("index", "index").exit_code == 0
+    assert run("install", "dark@1.0.0", "--from", "index").exit_code == 0
+    file = kept("race/short", "--mod", "dark")
+    assert run("remove", "dark").exit_code == 0
+    assert run("install", "dark", "--from", "index").exit_code == 0
+    for words in (("play", "race", "--load", str(file), "--table", "text"), ("replay", str(file))):
+        said = run(*words).output
+        assert "It was played with the mod `dark` 1.0.0; here it is 2.0.0, which is newer." in said
+        wanted = words_after("To install `dark` 1.0.0:", said)
+        assert wanted == ["install", "dark@1.0.0", "--from", f"{here}/index"]
+    assert child(*wanted).returncode == 0
+    again = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
+    assert again.exit_code == 0, again.output
+
+
+def test_the_version_of_an_installed_game_that_was_played_is_taken(here: Path) -> None:
+    manifest = (here / "race/package.yaml").read_text("utf-8") + "licence: MIT\n"
+    for version, turns in (("1.0.0", "20"), ("1.1.0", "21")):
+        rules = GAME.replace("repeat 20", f"repeat {turns}")
+        write(here / "race", {"package.yaml": manifest.replace("1.0.0", version), "race.wright": rules})
+        assert run("pack", "race", "--output", f"{version}.tilewright", "--untested").exit_code == 0
+    shutil.rmtree(here / "race")
+    assert run("install", "1.0.0.tilewright").exit_code == 0
+    file = kept("race/short")
+    assert run("install", "1.1.0.tilewright").exit_code == 0
+    assert child("play", "race", "--load", str(file), "--table", "text", typed="quit\n").returncode == 0
+    assert child("replay", str(file), "--game", "race").returncode == 0
+    assert run("remove", "race@1.0.0").exit_code == 0
+    said = run("play", "race", "--load", str(file), "--table", "text").output
+    assert "It was played with `race` 1.0.0; here it is 1.1.0, which is newer." in said
+    assert "To install `race` 1.0.0: tilewright install race@1.0.0 --from INDEX" in said
+
+
+def test_who_leaves_before_the_first_answer_is_promised_nothing(here: Path) -> None:
+    said = run("play", "race/short", "--table", "text", typed="?\nquit\n").output
+    assert "after the first answer, the game is saved" in said
+    assert said.endswith("Nothing was answered, so there is nothing to continue.\n")
+    assert not list((here / "own/state").rglob("*.save.json"))
 
 
 def test_a_set_that_is_damaged_is_passed_by(here: Path) -> None:
