@@ -19,7 +19,9 @@ _SIZE = 1_000_000
 
 
 def remember(name: str, home: Path) -> None:
-    """A game or mod is played that lies in a place. One that its name alone leads to is found without a word."""
+    """A game or mod is played that lies in a place. One that its name alone leads to is found without a
+    word.
+    """
     from tilewright.dsl.packages.package import packages_named
 
     file, home = _file(), home.resolve()

@@ -247,7 +247,7 @@ def offer(kept: Document, file: Path, game: str, path: Path) -> str:
 
 
 def from_anywhere(game: str, path: Path) -> str:
-    """`GAME`, which leads to a path, as it is named from whichever folder: by its name, or by its whole path."""
+    """`GAME`, which leads to a path, as it is named from whichever folder: by its name, or its whole path."""
     from tilewright.dsl.packages.package import packages_named
 
     return game if path in packages_named(game) else os.path.abspath(path)

@@ -125,9 +125,9 @@ def entries_of(folder: Path) -> Iterator[IndexEntry | str]:
         wrong = misfit("index", {"format": FORMAT, "packages": [entry._asdict()]})
         if other.digest != entry.digest:
             yield (
-                f"{path.name} is left out: `{entry.id}` {entry.version} is in {other.file} with other contents "
-                f"({other.digest}, and here {entry.digest}). Give one of them another `version:`, and pack it "
-                "again."
+                f"{path.name} is left out: `{entry.id}` {entry.version} is in {other.file} with other "
+                f"contents ({other.digest}, and here {entry.digest}). Give one of them another `version:`, "
+                "and pack it again."
             )
         elif other != entry:
             yield f"{path.name} is left out: `{entry.id}` {entry.version} is in {other.file} already."

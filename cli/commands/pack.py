@@ -149,8 +149,8 @@ def _with_other_contents(path: Path, packed: Packed) -> list[str]:
             there[entry.digest] = f"{path.parent / INDEX} lists {of}"
     there.pop(packed.digest, None)
     return [
-        f"{said} with the hash {digest}. If others have that, raise `version:` and pack again: a version keeps "
-        "its contents."
+        f"{said} with the hash {digest}. If others have that, raise `version:` and pack again: a version "
+        "keeps its contents."
         for digest, said in there.items()
     ]
 
