@@ -178,7 +178,7 @@ def _word(name: str, version: str, path: Path) -> str | None:
     from tilewright.dsl.packages.ranges import newest_first
     from tilewright.dsl.packages.store import holds
 
-    found = _there(name, path)
+    found = mods_there(name, path)
     if not found:
         return None
     best = min(found, key=lambda one: (one[0] != version, newest_first(one[0])))
@@ -189,7 +189,7 @@ def _word(name: str, version: str, path: Path) -> str | None:
     return f"{name}@{best[0]}" if leads_there else str(best[1])
 
 
-def _there(name: str, game: Path) -> list[tuple[str, Path]]:
+def mods_there(name: str, game: Path) -> list[tuple[str, Path]]:
     """Every version of a mod that is there to be played with a game, and where it lies: near ones first, then
     those of sets, and those that were played before.
 
@@ -240,10 +240,10 @@ def offer(kept: Document, file: Path, game: str, path: Path) -> str:
     game, path = from_anywhere(game, path), as_played(path, played_on)
     other_packages = differing(kept, path, mods_of(played_on, path))
     if played_on.get("engine") != ENGINE or "packages" not in played_on or other_packages:
-        command = written("replay", str(file), [("--game", game)])
+        command = written("replay", str(file), options=[("--game", game)])
         return "\n".join([*installing(other_packages), f"To play it as far as it fits: {command}"])
     mission = f"{game}/{played_on['mission']}" if played_on["mission"] else game
-    return f"To continue it: {written('play', mission, [('--load', str(file)), *same_table()])}"
+    return f"To continue it: {written('play', mission, options=[('--load', str(file)), *same_table()])}"
 
 
 def from_anywhere(game: str, path: Path) -> str:
@@ -269,7 +269,7 @@ def installing(found: Sequence[PackageDifference]) -> Iterator[str]:
     for one in found:
         if one.role != "library" and one.sort in ("missing", "older", "newer"):
             place = of_index.get(one.id) or os.environ.get("TILEWRIGHT_INDEX") or "INDEX"
-            command = written("install", f"{one.id}@{one.then}", [("--from", place)])
+            command = written("install", f"{one.id}@{one.then}", "--from", place)
             yield f"To install `{one.id}` {one.then}: {command}"
 
 

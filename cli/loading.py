@@ -155,7 +155,7 @@ def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:
         game = package.id if find_package(package.id) == (path, None) else str(path)
         say(
             f"In {places} these mods get in each other's way, and nobody decided what comes of it. "
-            f"To see where: {written('mods', game, as_options(mods))}",
+            f"To see where: {written('mods', game, options=as_options(mods))}",
             err=True,
         )
 

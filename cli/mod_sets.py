@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -94,10 +94,11 @@ def write(one: ModSet) -> None:
 
 
 def delete(name: str) -> None:
-    """Forget a set."""
-    read(name)
+    """Forget a set, and take away what was unpacked for it alone."""
+    locked = read(name).locked
     with suppress(FileNotFoundError):
         file_of(name).unlink()
+    tidy(locked)
 
 
 def lock(package: Package) -> tuple[LockedMod, ...]:
@@ -175,16 +176,34 @@ def tell_changes(package: Package) -> None:
             say(f"{sentence} `tilewright sets {name} --update` locks it as it is.", err=True)
 
 
-def unpacked_for_sets() -> dict[str, str]:
-    """The packed packages that sets are locked with, by their hash: one of these sets for each."""
+def unpacked_for_sets(but: str = "") -> dict[str, str]:
+    """The packed packages that sets are locked with, but one set, by their hash: a set for each."""
+    return {digest: name for name in names() if name != but for digest in unpacked(read(name).locked)}
+
+
+def unpacked(locked: Iterable[LockedMod]) -> dict[str, LockedMod]:
+    """Those mods of a lock that lie where packed packages are unpacked, by their hash."""
     from tilewright.dsl.packages.store import holds
 
-    found = {}
-    for name in names():
-        for mod in read(name).locked:
-            if holds(Path(mod.path)):
-                found[Path(mod.path).name] = name
-    return found
+    return {Path(one.path).name: one for one in locked if holds(Path(one.path))}
+
+
+def kept_alone(name: str) -> list[LockedMod]:
+    """The mods that lie unpacked only because a set is locked with them."""
+    from tilewright.dsl.packages.store import installed
+
+    needed = {*unpacked_for_sets(but=name), *(one.digest for one in installed())}
+    return [one for digest, one in unpacked(read(name).locked).items() if digest not in needed]
+
+
+def tidy(released: Iterable[LockedMod] = ()) -> None:
+    """Take away what was unpacked and nobody needs any more, such as what a set was just released from. While
+    a set is damaged, nobody knows what it needs, and everything stays.
+    """
+    from tilewright.dsl.packages import store
+
+    with suppress(click.ClickException):
+        store.tidy(unpacked_for_sets(), unpacked(released))
 
 
 def file_of(name: str) -> Path:

@@ -108,7 +108,7 @@ class LaidTable(NamedTuple):
                 seat=wish.seats, table=shown, test=begun, set=wish.settings, mod=self._mods_named()
             )
             same = [("--load", str(self.kept.absolute())), *again, *wish.spoken]
-            say(f"To continue: {written('play', wish.lasting_name, same)}")
+            say(f"To continue: {written('play', wish.lasting_name, options=same)}")
         elif self.kept is not None and over is None:
             say("Nothing was answered, so there is nothing to continue.")
         tell_mistake(self.prepared, self.session.game, self.kept)
@@ -205,7 +205,9 @@ def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -
     if said := prepared.loaded.where_stuck(game):
         say(said)
     if kept is not None and kept.exists():
-        again = written("replay", str(kept), [("--game", prepared.wish.lasting_name), *prepared.wish.spoken])
+        again = written(
+            "replay", str(kept), options=[("--game", prepared.wish.lasting_name), *prepared.wish.spoken]
+        )
         say(f"The game is saved in {kept}; correct the rule, then: {again}")
 
 

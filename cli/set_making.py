@@ -38,7 +38,9 @@ def make(name: str, game: str, wanted: Sequence[str]) -> mod_sets.ModSet:
     named = {(kept[one].id if one in kept else _id_of(one)): one for one in mods}
     locked = (one._replace(wanted=named.get(one.id, "")) for one in mod_sets.lock(package))
     made = mod_sets.ModSet(name, game, tuple(mods), tuple(locked))
+    before = mod_sets.read(name).locked if name in mod_sets.names() else ()
     mod_sets.write(made)
+    mod_sets.tidy(before)
     for wanted, one in kept.items():
         gone = f"{wanted} is not there" if os.path.isabs(wanted) else f"`{one.id}` is not installed"
         say(f"{gone} any more; the set `{name}` keeps {one.version}.", err=True)

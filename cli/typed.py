@@ -13,7 +13,6 @@ def options(**options: Sequence[str]) -> list[tuple[str, str]]:
     return [(f"--{name}", value) for name, values in options.items() for value in values]
 
 
-def written(command: str, first: str, options: Options = ()) -> str:
+def written(command: str, *words: str, options: Options = ()) -> str:
     """A command of Tilewright as it is typed."""
-    words = (word for pair in options for word in pair)
-    return shlex.join(["tilewright", command, first, *words])
+    return shlex.join(["tilewright", command, *words, *(word for pair in options for word in pair)])

@@ -1,4 +1,6 @@
-"""What of a user's own no longer goes with another version of a package: kept games, and sets of mods."""
+"""What of a user's own no longer goes with another version of a package, or without it: kept games, and sets
+of mods.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
         return known[key]
 
     lost = []
-    for file, program in _kept():
+    for file, program in kept():
         loads = [
             identity(game, program, mods_of(program, game, instead)) == program["hash"]
             for version in (old, new)
@@ -79,7 +81,7 @@ def sets_with(package: str, version: Path) -> Iterator[SetTried]:
                 )
 
 
-def _kept() -> Iterator[tuple[Path, Document]]:
+def kept() -> Iterator[tuple[Path, Document]]:
     """The games that are kept, and what each was played with."""
     from tilewright.runtime.history.save import BadSave, read, sound
 

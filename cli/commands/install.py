@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import package_index
+from .. import mod_sets, package_index
 from ..installing import chosen, install_all, with_needs
 from ..package_index import index_option
 
@@ -42,6 +42,7 @@ def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
         else:
             wanted += with_needs(chosen(name, index), index, place, pinned="@" in name)
     install_all(wanted, new_key)
+    mod_sets.tidy()
 
 
 def _file(name: str) -> Packed:

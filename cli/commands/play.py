@@ -155,7 +155,7 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
         if table is not None:
             prepare(wish, record)  # its mistakes are worth more than that there is no window
             text = [("--table", "text"), *wish.with_mods]
-            instead = f"To play in the terminal: {written('play', wish.lasting_name, text)}"
+            instead = f"To play in the terminal: {written('play', wish.lasting_name, options=text)}"
             raise click.ClickException(f"{error}\n{instead}") from None
         _play_alone(wish, record)
 
@@ -183,9 +183,9 @@ def _play_alone(wish: GameWish, record: Path | None) -> None:
     if recording is not None:
         say(f"Recording: {recording}")
         again = [("--game", wish.lasting_name), *wish.spoken]
-        say(f"To see it again: {written('replay', str(recording.absolute()), again)}")
+        say(f"To see it again: {written('replay', str(recording.absolute()), options=again)}")
     text = [("--table", "text"), *wish.with_mods]
-    say(f"To play it yourself in the terminal: {written('play', wish.lasting_name, text)}")
+    say(f"To play it yourself in the terminal: {written('play', wish.lasting_name, options=text)}")
     tell_mistake(prepared, game)
 
 

@@ -14,7 +14,9 @@ from tilewright.host.terminal import say
 
 from .. import mod_sets
 from ..loading import located
+from ..needing import games_without
 from ..set_making import lasting, make
+from ..typed import written
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--remove", "removed", multiple=True, metavar="MOD", help="Take a mod out; may be repeated.")
 @click.option("--update", is_flag=True, help="Lock the newest versions that are there and fit.")
 @click.option("--delete", "gone", is_flag=True, help="Forget the set.")
+@click.option("--anyway", is_flag=True, help="Forget it even if saved games need what only this set keeps.")
 def command(
     name: str | None,
     game: str | None,
@@ -34,6 +37,7 @@ def command(
     removed: tuple[str, ...],
     update: bool,
     gone: bool,
+    anyway: bool,
 ) -> None:
     """List the sets of mods, show the set NAME, or make and change it.
 
@@ -46,12 +50,24 @@ def command(
             raise click.UsageError("which set? Name it: tilewright sets NAME ...")
         _list()
     elif gone:
-        mod_sets.delete(name)
-        say(f"The set `{name}` is forgotten; its mods stay where they are.")
+        _forget(name, anyway)
     elif game or added or removed or update:
         _change(name, game, added, removed)
     else:
         _show(mod_sets.read(name))
+
+
+def _forget(name: str, anyway: bool) -> None:
+    """Delete a set, with what was unpacked for it alone, unless a saved game needs that."""
+    alone = mod_sets.kept_alone(name)
+    needs = games_without(alone)
+    if needs and not anyway:
+        again = f"To forget it anyway: {written('sets', name)} --delete --anyway"
+        raise click.ClickException("\n".join([*needs, f"Only this set keeps that, and it stays. {again}"]))
+    mod_sets.delete(name)
+    taken = ", ".join(f"{one.id} {one.version}" for one in alone)
+    rest = f"{taken}, which only it kept, goes from the disk" if taken else "its mods stay where they are"
+    say(f"The set `{name}` is forgotten; {rest}.")
 
 
 def _list() -> None:

@@ -28,7 +28,7 @@ from . import signatures
 from .archive import MAX_PACKED, RECORD, SUFFIX, BadArchive, Packed, record_in, unpack
 from .ranges import newest_first
 
-KEPT_FOR = 3600
+KEPT_FOR = 86_400
 """Seconds for which a package stays that is not installed: somebody may just be reading it."""
 _MOST = 10_000  # bytes of a document
 
@@ -172,11 +172,11 @@ def remove(one: Installed) -> None:
     _document(one).unlink(missing_ok=True)
 
 
-def tidy(needed: Iterable[str], removed: Iterable[Installed]) -> None:
-    """Take away what is unpacked, and neither installed nor needed (by its hash): at once if it was just
-    removed, else as soon as nobody can be reading it any more.
+def tidy(needed: Iterable[str], released: Iterable[str]) -> None:
+    """Take away what is unpacked, and neither installed nor needed, all by their hashes: at once if it was
+    just released, else as soon as nobody can be reading it any more.
     """
-    at_once = {one.digest for one in removed}
+    at_once = set(released)
     kept = {one.digest for one in installed()} | set(needed)
     with suppress(OSError):
         for path in (home() / "unpacked").iterdir():

@@ -188,6 +188,72 @@ def test_what_is_removed_does_not_stay_unpacked(here: Path) -> None:
     assert "storm" not in good(run("sets", "mine"))
 
 
+def test_what_others_need_is_removed_only_if_that_is_meant(here: Path) -> None:
+    offer("rain")
+    offer("storm", more='uses: [{id: rain, version: ">=1"}]\n')
+    game = {"package.yaml": manifest("lamps").encode(), "a.wright": GAME.encode()}
+    Path("index/lamps.tilewright").write_bytes(pack(game, 0, "0.1.0").data)
+    shutil.rmtree("lamps")
+    indexed()
+    good(run("install", "rain", "storm", "lamps", "--from", "index"))
+    good(run("sets", "mine", "--game", "lamps", "--add", "storm"))
+    before = installed()
+    said = bad(run("remove", "rain"))
+    assert "`storm` 1.0.0 needs `rain` >=1." in said
+    assert "Nothing is removed. To remove it anyway: tilewright remove rain --anyway" in said
+    assert "The set `mine` is for `lamps`." in bad(run("remove", "lamps"))
+    assert installed() == before
+    assert "needs" not in good(run("remove", "rain", "storm"))
+    good(run("install", "storm", "--from", "index"))
+    assert "`storm` 1.0.0 needs `rain` >=1." in good(run("remove", "rain", "--anyway"))
+    assert installed() == ["lamps 1.0.0", "storm 1.0.0"]
+    # Whatever else stands for it will do.
+    offer("drizzle", more="provides: [{id: rain, version: 2.0.0}]\n")
+    indexed()
+    good(run("install", "drizzle", "rain", "--from", "index"))
+    assert "needs" not in good(run("remove", "rain"))
+    assert "`storm` 1.0.0 needs `rain` >=1." in bad(run("remove", "drizzle"))
+    Path("config/mods/other.json").write_text("{")
+    assert "other.json is not a set of mods" in bad(run("remove", "storm"))
+    assert "storm 1.0.0" in installed(), "nobody knows what the damaged set needs"
+
+
+def test_an_update_leaves_the_versions_that_others_need(here: Path) -> None:
+    offer("rain")
+    offer("storm", more='uses: [{id: rain, version: "<2"}]\n')
+    indexed()
+    good(run("install", "storm", "--from", "index"))
+    offer("rain", "2.0.0")
+    indexed()
+    said = good(run("update", "--from", "index"))
+    assert "rain 1.0.0 stays, too: `storm` 1.0.0 needs `rain` <2." in said
+    assert "To remove it: tilewright remove rain@1.0.0 --anyway" in said
+    assert installed() == ["rain 2.0.0", "rain 1.0.0", "storm 1.0.0"]
+    good(run("check", "lamps", "--mod", "storm"))
+    offer("storm", "1.1.0")
+    indexed()
+    good(run("update", "--from", "index"))
+    assert "needs" not in good(run("remove", "rain@1.0.0"))
+
+
+def test_what_only_a_set_kept_goes_from_the_disk_with_it(here: Path) -> None:
+    for name in ("rain", "storm", "hail"):
+        offer(name)
+    indexed()
+    good(run("install", "rain", "storm", "hail", "--from", "index"))
+    lies = {one.id: one.root for one in store.installed()}
+    good(run("sets", "mine", "--game", "lamps", "--add", "storm", "--add", "rain"))
+    good(run("sets", "other", "--game", "lamps", "--add", "rain"))
+    good(run("remove", "storm", "rain"))
+    good(run("sets", "mine", "--remove", "storm", "--add", "hail"))
+    assert not lies["storm"].exists() and lies["rain"].exists()
+    assert good(run("sets", "mine", "--delete")).endswith("its mods stay where they are.")
+    assert lies["rain"].exists() and lies["hail"].exists()
+    assert "rain 1.0.0, which only it kept" in good(run("sets", "other", "--delete"))
+    assert not lies["rain"].exists() and lies["hail"].exists()
+    assert [path.name for path in (store.home() / "unpacked").iterdir()] == [lies["hail"].name]
+
+
 def test_a_version_may_be_named(here: Path) -> None:
     offer("rain")
     offer("rain", "1.1.0")

@@ -301,7 +301,11 @@ def test_what_is_installed_is_named_as_people_name_it(here: Path) -> None:
     run("sets", "noon", "--game", "race", "--add", "1.0.0.tilewright")
     run("remove", "dark@1.0.0")
     assert goes_on()
-    run("sets", "noon", "--delete")
+    refused = run("sets", "noon", "--delete")
+    assert "1 saved game was played with `dark` 1.0.0." in refused.output and refused.exit_code == 1
+    assert goes_on()
+    said = run("sets", "noon", "--delete", "--anyway").output
+    assert said == "The set `noon` is forgotten; dark 1.0.0, which only it kept, goes from the disk.\n"
     assert goes_on(), "version 1.1.0 has the same rules"
 
 
@@ -316,7 +320,10 @@ def test_an_old_save_names_the_command_that_brings_the_version_of_its_mod(here: 
     assert run("index", "index").exit_code == 0
     assert run("install", "dark@1.0.0", "--from", "index").exit_code == 0
     file = kept("race/short", "--mod", "dark")
-    assert run("remove", "dark").exit_code == 0
+    refused = run("remove", "dark")
+    assert refused.exit_code == 1 and "1 saved game was played with `dark` 1.0.0." in refused.output
+    assert child("play", "race", "--load", str(file), "--table", "text", typed="quit\n").returncode == 0
+    assert run("remove", "dark", "--anyway").exit_code == 0
     assert run("install", "dark", "--from", "index").exit_code == 0
     for words in (("play", "race", "--load", str(file), "--table", "text"), ("replay", str(file))):
         said = run(*words).output
@@ -340,7 +347,9 @@ def test_the_version_of_an_installed_game_that_was_played_is_taken(here: Path) -
     assert run("install", "1.1.0.tilewright").exit_code == 0
     assert child("play", "race", "--load", str(file), "--table", "text", typed="quit\n").returncode == 0
     assert child("replay", str(file), "--game", "race").returncode == 0
-    assert run("remove", "race@1.0.0").exit_code == 0
+    refused = run("remove", "race@1.0.0")
+    assert refused.exit_code == 1 and "1 saved game was played with `race` 1.0.0." in refused.output
+    assert run("remove", "race@1.0.0", "--anyway").exit_code == 0
     said = run("play", "race", "--load", str(file), "--table", "text").output
     assert "It was played with `race` 1.0.0; here it is 1.1.0, which is newer." in said
     assert "To install `race` 1.0.0: tilewright install race@1.0.0 --from INDEX" in said
