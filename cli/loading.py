@@ -114,8 +114,18 @@ def opened(path: Path, mods: Sequence[str] = ()) -> Package:
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
+    tell_of_copies(problems)
     _tell_of_mods(package, path, mods)
     return package
+
+
+def tell_of_copies(problems: Sequence[Diagnostic]) -> None:
+    """Say which of two packages of one version is used, if they are not the same."""
+    from tilewright.dsl.problems import codes
+
+    for one in problems:
+        if one.code == codes.OTHER_COPY.code:
+            say(f"{one.message}.", err=True)
 
 
 @collecting_nothing()

@@ -13,7 +13,7 @@ from tilewright.dsl.packages.package import Package
 from tilewright.host.terminal import say, say_coloured
 
 from . import mod_sets
-from .loading import Unplayable, located
+from .loading import Unplayable, located, tell_of_copies
 
 
 def make(name: str, game: str, wanted: Sequence[str]) -> mod_sets.ModSet:
@@ -34,6 +34,7 @@ def make(name: str, game: str, wanted: Sequence[str]) -> mod_sets.ModSet:
         stays = "stays as it was" if name in mod_sets.names() else "is not made"
         say(f"\nThe set `{name}` {stays}.", err=True)
         raise Unplayable(errors, package)
+    tell_of_copies(problems)
     _of_one_game(name, game, package)
     named = {(kept[one].id if one in kept else _id_of(one)): one for one in mods}
     locked = (one._replace(wanted=named.get(one.id, "")) for one in mod_sets.lock(package))

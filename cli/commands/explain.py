@@ -12,7 +12,7 @@ import click
 from tilewright.host.terminal import say, say_json
 
 from ..forms import format_option
-from ..loading import GAME_HELP, Loaded, load, located, prepared, stop
+from ..loading import GAME_HELP, Loaded, load, located, prepared, stop, tell_of_copies
 from ..seats import language_option, mod_option
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     tell_changes(package)
+    tell_of_copies(problems)
     found = what_mods_do(package)
     if any(problem.is_error for problem in found.problems):
         stop(found.problems, package)

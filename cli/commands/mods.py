@@ -16,7 +16,7 @@ from tilewright.schemas.wording import joined
 
 from .. import mod_sets
 from ..forms import format_option
-from ..loading import located
+from ..loading import located, tell_of_copies
 from ..seats import mod_option
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> No
         say_coloured(render_text(problems, None, colour=sys.stderr.isatty()), err=True)
         raise click.exceptions.Exit(1)
     mod_sets.tell_changes(package)
+    tell_of_copies(problems)
     found = what_mods_do(package)
     errors = [one for one in (*problems, *found.problems) if one.is_error]
     listed = deeds(found.checked.model, package, found.order)

@@ -163,6 +163,7 @@ def _with_mods(
 ) -> None:
     from tilewright.dsl.packages.package import read_package
 
+    from ..loading import tell_of_copies
     from ..mod_sets import tell_changes
     from ..mod_verdicts import judged, lines
 
@@ -172,6 +173,7 @@ def _with_mods(
         _tell_errors(package, path, errors, tally)
         return
     tell_changes(package)
+    tell_of_copies(problems)
     with progress("Reasons") as told:
         found = judged(package, _wanted(package, text), about=text or "", progress=told)
     if found.errors:

@@ -6,6 +6,7 @@ do, too. What it uses lies beside it or is shipped with Tilewright. Nothing outs
 
 from __future__ import annotations
 
+import filecmp
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
 from . import store
+from .archive import SUFFIX as PACKED
 from .archive import BadArchive
 from .art import art_in
 from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
@@ -107,6 +109,7 @@ def read_package(
     is_mod = bool(mods) and _is_mod(main)
     found = resolved(main, named, reading.library.find, wanted=wanted, first=not is_mod)
     reading.problems += found.problems
+    reading.problems += _other_copies(found.order, main, reading)
     read = {one.name: reading.read(one) for one in found.order}
     of_main = _used_by(main.name, read)
     again = (of_main - {main.name}) & {*wanted, *(one.name for one in named)}
@@ -128,6 +131,43 @@ def read_package(
         reading.art,
     )
     return package, sorted(reading.problems)
+
+
+def _other_copies(
+    order: Iterable[Candidate], main: Candidate, reading: _PackageReading
+) -> Iterator[Diagnostic]:
+    """Packages that go by their names and are there again, in the same version and with other files."""
+    for one in order:
+        if one.provided or one.root in reading.by_path:
+            continue
+        for other in reading.library.find(one.name) if one is not main else _by_name(main, reading):
+            if other.version == one.version and not other.provided and _differ(one.root, other.root):
+                yield codes.OTHER_COPY.at(
+                    top(f"{one.name}/{NAME}"),
+                    name=one.name,
+                    version=one.version,
+                    used=str(one.root),
+                    other=str(other.root),
+                )
+
+
+def _by_name(main: Candidate, reading: _PackageReading) -> list[Candidate]:
+    """What else goes by the name of the package that is read, if it was found by its name itself."""
+    root = main.root
+    assert root is not None
+    by_name = store.holds(root) or root == shipped().get(main.name)
+    return [reading.candidate(other) for other in packages_named(main.name)] if by_name else []
+
+
+def _differ(one: Path | None, other: Path | None) -> bool:
+    """Whether two folders hold packages with other sources or texts."""
+    if one is None or other is None or not (os.path.isdir(one) and os.path.isdir(other)):
+        return False
+    names, others = (
+        {path.relative_to(root) for path in (root / NAME, *sources_in(root), *(root / TEXTS).glob("*.yaml"))}
+        for root in (one, other)
+    )
+    return names != others or not all(filecmp.cmp(one / name, other / name, shallow=False) for name in names)
 
 
 def _used_by(name: str, read: Mapping[str, _Read]) -> set[str]:
@@ -306,6 +346,7 @@ class _PackageReading:
     problems: list[Diagnostic] = field(default_factory=list)
     art: dict[str, Path] = field(default_factory=dict)
     loaded: dict[Path, _Loaded] = field(default_factory=dict)
+    by_path: set[Path] = field(default_factory=set)  # mods that were named by a path, and nothing else
     library: Library = field(init=False)
 
     def __post_init__(self) -> None:
@@ -344,7 +385,9 @@ class _PackageReading:
         for mod in mods:
             path = Path(mod)
             if os.path.isdir(path) or is_file(path):
-                roots += filter(None, [self.root_of(path)])
+                found_here = [root for root in [self.root_of(path)] if root is not None]
+                roots += found_here
+                self.by_path |= set(found_here if _is_path(str(mod)) else ())
             elif "/" in str(mod) and str(mod) in shipped():
                 roots.append(shipped()[str(mod)])
             else:
@@ -462,6 +505,11 @@ class _PackageReading:
         text, problems = read_text(path, shown, root)
         self.problems += problems
         return text
+
+
+def _is_path(mod: str) -> bool:
+    """Whether what names a mod can only be a path, not a name that happens to be that of a folder as well."""
+    return os.sep in mod or "/" in mod or mod.endswith((SUFFIX, PACKED))
 
 
 def _named_again(one: Candidate, known: Candidate, main: Candidate) -> Diagnostic:

@@ -254,6 +254,31 @@ def test_what_only_a_set_kept_goes_from_the_disk_with_it(here: Path) -> None:
     assert [path.name for path in (store.home() / "unpacked").iterdir()] == [lies["hail"].name]
 
 
+def test_of_two_places_with_one_version_it_is_told_which_is_used(here: Path) -> None:
+    offer("rain")
+    indexed()
+    good(run("install", "rain", "--from", "index"))
+    store_has = store.installed()[0].root
+    files = {"package.yaml": manifest("rain"), "rain.wright": (store_has / "rain.wright").read_text()}
+    write(here / "rain", files)
+    assert "two places" not in good(run("mods", "lamps", "--mod", "rain")), "they are the same"
+    write(here / "rain", {"rain.wright": "mod rain for lamps\n\nafter play [rain-2]: done\n"})
+    said = f"`rain` 1.0.0 lies in two places with different files: `rain` is used, and not `{store_has}`"
+    for words in (
+        ("mods", "lamps", "--mod", "rain"),
+        ("check", "lamps", "--mod", "rain"),
+        ("explain", "lamps", "play", "--mod", "rain"),
+        ("test", "lamps", "--mod", "rain"),
+        ("simulate", "lamps", "--games", "1", "--mod", "rain"),
+    ):
+        told = " ".join(run(*words).output.split())
+        assert said in told and "[rain-1]" not in told, told
+    for named in ("./rain", str(store_has)):
+        assert "two places" not in good(run("mods", "lamps", "--mod", named))
+    write(here / "rain", {"package.yaml": manifest("rain", "1.0.1")})
+    assert "two places" not in good(run("mods", "lamps", "--mod", "rain"))
+
+
 def test_a_version_may_be_named(here: Path) -> None:
     offer("rain")
     offer("rain", "1.1.0")

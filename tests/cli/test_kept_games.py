@@ -400,7 +400,8 @@ def test_an_old_save_loads_or_says_why_not() -> None:
         assert "so old that it does not name its mods" in result.output
     else:
         assert "Walk to c1" in result.output
-    assert child("replay", str(OLD / "race.replay.1.json")).stdout.endswith("2 answers played.\n")
+    again = child("replay", str(OLD / "race.replay.1.json"), "--game", str(Path("race").absolute()))
+    assert again.stdout.endswith("2 answers played.\n")
 
 
 def test_an_old_save_of_other_rules_says_that_it_names_no_mods(here: Path) -> None:

@@ -437,4 +437,12 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _painted(("axe.png", plain((5_000, 5))), LICENSED),
     _painted(("axe.png", plain()), ("old.png", plain()), LICENSED),
     _painted(("axe.png", plain())),
+    _packages(
+        ("castle/package.yaml", FINE + "uses: [{id: kit, version: '>=0'}]\n"),
+        CASTLE[1],
+        ("castle/mods/kit/package.yaml", FINE.replace("castle", "kit")),
+        ("castle/mods/kit/a.wright", "library kit\n"),
+        ("kit/package.yaml", FINE.replace("castle", "kit")),
+        ("kit/a.wright", "library kit\n\n# Another one.\n"),
+    ),
 )

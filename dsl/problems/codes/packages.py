@@ -214,6 +214,17 @@ STORY_LEFT_OUT = Code(
     severity="warning",
     example="mod storm for castle\n\ndelete card axe\n# where a story of the castle says: move axe to box",
 )
+OTHER_COPY = Code(
+    "W0907",
+    "One version of a package in two places",
+    "`{name}` {version} lies in two places with different files: `{used}` is used, and not `{other}`",
+    "name the one you mean by its path, or give one of them another `version:`",
+    "What lies beside the game comes before what is installed, and that before what comes with Tilewright. "
+    "Two packages that call themselves alike, and are not, cannot be told apart by anybody.",
+    severity="warning",
+    example="tilewright check castle --mod storm\n# where storm 1.0.0 lies beside castle, and another storm "
+    "1.0.0 is installed",
+)
 CHANGES_NOTHING = Code(
     "W0904",
     "A change of a mod that changes nothing",
