@@ -6,13 +6,12 @@ do, too. What it uses lies beside it or is shipped with Tilewright. Nothing outs
 
 from __future__ import annotations
 
-import filecmp
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -31,6 +30,7 @@ from . import store
 from .archive import SUFFIX as PACKED
 from .archive import BadArchive
 from .art import art_in
+from .copies import other_copies
 from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
 from .ranges import fits, newest_first
@@ -109,7 +109,7 @@ def read_package(
     is_mod = bool(mods) and _is_mod(main)
     found = resolved(main, named, reading.library.find, wanted=wanted, first=not is_mod)
     reading.problems += found.problems
-    reading.problems += _other_copies(found.order, main, reading)
+    reading.problems += other_copies(found.order, reading.by_path, partial(_called_alike, main, reading))
     read = {one.name: reading.read(one) for one in found.order}
     of_main = _used_by(main.name, read)
     again = (of_main - {main.name}) & {*wanted, *(one.name for one in named)}
@@ -133,41 +133,14 @@ def read_package(
     return package, sorted(reading.problems)
 
 
-def _other_copies(
-    order: Iterable[Candidate], main: Candidate, reading: _PackageReading
-) -> Iterator[Diagnostic]:
-    """Packages that go by their names and are there again, in the same version and with other files."""
-    for one in order:
-        if one.provided or one.root in reading.by_path:
-            continue
-        for other in reading.library.find(one.name) if one is not main else _by_name(main, reading):
-            if other.version == one.version and not other.provided and _differ(one.root, other.root):
-                yield codes.OTHER_COPY.at(
-                    top(f"{one.name}/{NAME}"),
-                    name=one.name,
-                    version=one.version,
-                    used=str(one.root),
-                    other=str(other.root),
-                )
-
-
-def _by_name(main: Candidate, reading: _PackageReading) -> list[Candidate]:
-    """What else goes by the name of the package that is read, if it was found by its name itself."""
+def _called_alike(main: Candidate, reading: _PackageReading, name: str) -> list[Candidate]:
+    """What goes by a name; by that of the package that is read only if it was found by its name itself."""
+    if name != main.name:
+        return reading.library.find(name)
     root = main.root
     assert root is not None
-    by_name = store.holds(root) or root == shipped().get(main.name)
-    return [reading.candidate(other) for other in packages_named(main.name)] if by_name else []
-
-
-def _differ(one: Path | None, other: Path | None) -> bool:
-    """Whether two folders hold packages with other sources or texts."""
-    if one is None or other is None or not (os.path.isdir(one) and os.path.isdir(other)):
-        return False
-    names, others = (
-        {path.relative_to(root) for path in (root / NAME, *sources_in(root), *(root / TEXTS).glob("*.yaml"))}
-        for root in (one, other)
-    )
-    return names != others or not all(filecmp.cmp(one / name, other / name, shallow=False) for name in names)
+    by_name = store.holds(root) or root == shipped().get(name)
+    return [reading.candidate(other) for other in packages_named(name)] if by_name else []
 
 
 def _used_by(name: str, read: Mapping[str, _Read]) -> set[str]:
