@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import store
+from .archive import SUFFIX as PACKED
 from .manifest import NAME, plain_id
 from .resolving import Candidate
 from .source_file import beginning
@@ -109,6 +110,11 @@ def is_file(path: Path) -> bool:
     if not os.path.isfile(path):
         return False
     return path.name == NAME or path.suffix == Path(os.path.realpath(path)).suffix == SUFFIX
+
+
+def is_path(name: str) -> bool:
+    """Whether what names a package can only be a path, not a name that happens to be that of a folder, too."""
+    return os.sep in name or "/" in name or name.endswith((SUFFIX, PACKED))
 
 
 def home_of(path: Path) -> Path:

@@ -27,11 +27,10 @@ from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
 from . import store
-from .archive import SUFFIX as PACKED
 from .archive import BadArchive
 from .art import art_in
 from .copies import other_copies
-from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
+from .library import SUFFIX, Library, beside, home_of, id_of, is_file, is_path, sources_in, walk
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
 from .ranges import fits, newest_first
 from .resolving import Candidate, resolved
@@ -137,9 +136,7 @@ def _called_alike(main: Candidate, reading: _PackageReading, name: str) -> list[
     """What goes by a name; by that of the package that is read only if it was found by its name itself."""
     if name != main.name:
         return reading.library.find(name)
-    root = main.root
-    assert root is not None
-    by_name = store.holds(root) or root == shipped().get(name)
+    by_name = main.root is not None and (store.holds(main.root) or main.root == shipped().get(name))
     return [reading.candidate(other) for other in packages_named(name)] if by_name else []
 
 
@@ -358,9 +355,9 @@ class _PackageReading:
         for mod in mods:
             path = Path(mod)
             if os.path.isdir(path) or is_file(path):
-                found_here = [root for root in [self.root_of(path)] if root is not None]
-                roots += found_here
-                self.by_path |= set(found_here if _is_path(str(mod)) else ())
+                here = [root for root in [self.root_of(path)] if root is not None]
+                roots += here
+                self.by_path |= {*(here if is_path(str(mod)) else ())}
             elif "/" in str(mod) and str(mod) in shipped():
                 roots.append(shipped()[str(mod)])
             else:
@@ -478,11 +475,6 @@ class _PackageReading:
         text, problems = read_text(path, shown, root)
         self.problems += problems
         return text
-
-
-def _is_path(mod: str) -> bool:
-    """Whether what names a mod can only be a path, not a name that happens to be that of a folder as well."""
-    return os.sep in mod or "/" in mod or mod.endswith((SUFFIX, PACKED))
 
 
 def _named_again(one: Candidate, known: Candidate, main: Candidate) -> Diagnostic:
