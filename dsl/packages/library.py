@@ -113,7 +113,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_path(name: str) -> bool:
-    """Whether what names a package can only be a path, not a name that happens to be that of a folder, too."""
+    """Whether what names a package can only be a path, and not a name that is that of a folder, too."""
     return os.sep in name or "/" in name or name.endswith((SUFFIX, PACKED))
 
 
