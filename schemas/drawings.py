@@ -7,11 +7,11 @@ is left takes no longer than its own length to draw.
 
 from __future__ import annotations
 
+import html
 import math
 import re
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from .art import BadArt, TooMuch
 
@@ -125,7 +125,7 @@ def _kept(word: str, attributes: dict[str, str]) -> str:
         kept = {name: value for name, value in kept.items() if name not in ("x", "y", "width", "height")}
     if any("url" in value.lower() and not _REFERENCE.fullmatch(value) for value in kept.values()):
         raise BadArt("it takes a colour from another file")
-    return "".join(f" {name}={quoteattr(value)}" for name, value in kept.items())
+    return "".join(f' {name}="{html.escape(value)}"' for name, value in kept.items())
 
 
 def _box(attributes: dict[str, str]) -> tuple[float, float, float, float]:

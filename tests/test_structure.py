@@ -387,6 +387,16 @@ def test_the_command_line_starts_with_nothing_heavy() -> None:
     assert ran.stdout.split() == []
 
 
+def test_a_window_opens_without_the_web() -> None:
+    """`xml.sax.saxutils` brings `urllib.request` and with it `ssl`: a tenth of what a first frame costs."""
+    code = (
+        "import sys, tilewright.viewer.panels.layout, tilewright.viewer.rendering.table, "
+        "tilewright.viewer.rendering.hudlayer; print(*{'http', 'ssl', 'urllib.request'} & {*sys.modules})"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")
+    assert ran.stdout.split() == []
+
+
 def test_commands_print_in_one_way() -> None:
     """What content says reaches a terminal through `host/terminal.py`, which makes it printable."""
     allowed = {"host/terminal.py", "dsl/problems/render.py"}  # the latter paints what is printed there

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import resvg_py
 from PIL import Image, ImageFont
@@ -306,7 +305,7 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
     own = theme.font()
     found = _lettering(own) if own and files else None
     if found is not None:
-        svg = svg.replace('font-family="Rajdhani"', f"font-family={quoteattr(found[1])}")
+        svg = svg.replace('font-family="Rajdhani"', f'font-family="{html.escape(found[1])}"')
         files = [found[0], *_fonts().values()]  # ours have what it lacks
     png = resvg_py.svg_to_bytes(
         svg_string=_IMAGE.sub("", svg),
