@@ -45,6 +45,7 @@ from .still_right import StillRight
 from .translations.catalogue import ORIGINAL, Text, texts_of, thing_texts
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate, translated
+from .translations.unfilled import unfilled_gaps
 from .value_types import NO_NUMBER
 
 MAX_PROBLEMS = 200
@@ -123,7 +124,9 @@ def check_package(package: Package) -> list[Diagnostic]:
                 problems += found
                 if not found:
                     right.add(looked_at)
-            problems += check_catalogues(package, texts_of(rules.checked, rules.home))
+            texts = texts_of(rules.checked, rules.home)
+            problems += check_catalogues(package, texts)
+            problems += unfilled_gaps(texts, frozenset(one.id for one in (package.manifest, *package.mods)))
         right.keep()
         problems += told(_meetings(rules, builds, package, order, flow), _versions(package), model.over)
         problems += not_after(package, model)

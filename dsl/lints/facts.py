@@ -40,6 +40,10 @@ class Facts:
         """Whether something is declared in the game itself: what a library offers need not be used."""
         return bool(span.file) and span.file not in self.libraries
 
+    def for_play(self, span: Span) -> bool:
+        """Whether something is declared in the game itself, and not for stories alone."""
+        return self.own(span) and span.file not in self.of_stories
+
     @cached_property
     def estimates(self) -> Estimates:
         """What expressions can give."""

@@ -75,31 +75,30 @@ def never_done(facts: Facts) -> list[str]:
 def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     checked = facts.checked
     for name, verb in checked.model.verbs.items():
-        told = checked.verbs[name]["menu"] is not None or verb.span.file in facts.of_stories
-        if not told and f"verb:{name}" not in used and facts.own(verb.span):
+        told = checked.verbs[name]["menu"] is not None
+        if not told and f"verb:{name}" not in used and facts.for_play(verb.span):
             yield codes.UNUSED_VERB.at(verb.node.name.span if verb.node is not None else verb.span, name=name)
     for name, menu in checked.model.menus.items():
-        if not menu.any_time and f"menu:{name}" not in used and facts.own(menu.span):
+        if not menu.any_time and f"menu:{name}" not in used and facts.for_play(menu.span):
             yield codes.UNUSED_MENU.at(menu.span, name=name)
 
 
 def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     model = facts.checked.model
     for setting in model.settings.values():
-        if f"setting:{setting.name}" not in used and facts.own(setting.span):
+        if f"setting:{setting.name}" not in used and facts.for_play(setting.span):
             yield codes.UNUSED_SETTING.at(setting.span, name=setting.name)
     for die in model.dice.values():
-        if f"die:{die.name}" not in used and facts.own(die.span):
+        if f"die:{die.name}" not in used and facts.for_play(die.span):
             yield codes.UNUSED_DIE.at(die.span, name=die.name)
     for define in model.defines.values():
         read = f"define:{define.name}" in used or define.name in ASKED_FROM_OUTSIDE
-        read = read or define.span.file in facts.of_stories
-        if not read and facts.own(define.span):
+        if not read and facts.for_play(define.span):
             span = define.node.name.span if define.node is not None else define.span
             yield codes.UNUSED_DEFINE.at(span, name=define.name)
     for kind in model.kinds.values():
         for steps in kind.steps.values():
-            if f"steps:{kind.name}.{steps.name}" not in used and facts.own(steps.span):
+            if f"steps:{kind.name}.{steps.name}" not in used and facts.for_play(steps.span):
                 yield codes.UNUSED_STEPS.at(steps.span, kind=article(kind.name), name=steps.name)
 
 
@@ -117,7 +116,7 @@ def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
         speaks = any(rule.this in kinds for rule in model.rules) or thing.steps
         if thing.copies == 0 or thing.kind in told or thing.kind in ("mission", "campaign"):
             continue
-        if speaks or not facts.own(thing.span):
+        if speaks or not facts.for_play(thing.span):
             continue
         general = {"card", "token", "figure", "piece"} & mentioned & set(model.ancestors(thing.name))
         if not general and mentioned.isdisjoint(kinds):

@@ -18,8 +18,8 @@ class String(Node):
     span: Span
 
     @property
-    def words(self) -> str:
-        return self.text[1:-1]
+    def words(self) -> Word:
+        return Word(self.text[1:-1], self.span)
 
 
 class Yes(Node):

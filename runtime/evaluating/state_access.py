@@ -92,7 +92,7 @@ class StateAccess:
             return empty
         if len(options) == 1:
             if self.state.script is not None:
-                self.state.script.certain(options[0])
+                self.state.script.certain(options[0], self.where)
             return options[0]
         if self.state.script is not None:
             foreseen = self.state.script.choose(options, self.where)

@@ -67,7 +67,7 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
 def _draw(state: State, options: Sequence[int], where: Where) -> int:
     if len(options) == 1:
         if state.script is not None:
-            state.script.certain(options[0])
+            state.script.certain(options[0], where)
         return options[0]
     if state.script is not None:
         chosen = state.script.choose(tuple(options), where)

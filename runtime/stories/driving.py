@@ -21,9 +21,9 @@ from ..seats.handles import Handles
 from ..seats.log import Log, Teller, stands
 from ..state.events import Event
 from ..state.state import ASLEEP, NONE, State
+from .sorts import PLAYER
 
 ENDED = "The game has ended."
-PLAYER = "thing:player?"
 
 
 class NotResumed(Exception):

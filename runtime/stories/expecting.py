@@ -22,6 +22,7 @@ from ..seats.titles import title_of
 from ..seats.visibility import Visibility
 from ..state.state import ELSE
 from .comparing import first_difference, shown
+from .sorts import fits, sort_asked, sort_of
 from .undoing import no_undo
 
 if TYPE_CHECKING:
@@ -89,6 +90,9 @@ def _asked(story: Story, step: Node) -> str | None:
         return None
     mine = asked(question, player, story.game.site())
     assert mine is not None
+    asks = fits(sort_of(step["among"], story.types), sort_asked(mine, mine.site))
+    if not asks:
+        return f"{story.named(step['among'])} is not offered; {story.asks()}."
     expected = as_list(story.value(step["among"]))
     missing = [one for one in expected if not _among(story, one, mine.options)]
     surplus = [one for one in mine.options if one != ELSE and not _among(story, one, expected)]
@@ -109,8 +113,18 @@ def _offered(story: Story, step: Node) -> str | None:
 
 def _not_offered(story: Story, step: Node) -> str | None:
     seat = _seat(story, step)
+    if story.game.state.q is None and any("undo" not in value for value in step["values"]):
+        return _nothing_open(story, "nothing could be offered")
     found = [story.named(value) for value in step["values"] if _is_offered(story, value, seat)]
     return f"{', '.join(found)} is offered{_to(story, seat)}; {story.asks()}." if found else None
+
+
+def _nothing_open(story: Story, so: str) -> str:
+    """What is said of a line that would be so whatever the rules are, since no question is open."""
+    asks = story.asks()
+    way_out = "write `nobody is asked`, or have the test ask all the same: `offer MENU to … always`"
+    taken = story.unasked() or " (a menu of which nothing can be done is passed over)."
+    return f"{asks[0].upper()}{asks[1:]}, and so {so}{taken.removesuffix('.')}: {way_out}."
 
 
 def _seat(story: Story, step: Node) -> int | None:
@@ -140,6 +154,8 @@ def _refused(story: Story, step: Node) -> str | None:
     if _is_offered(story, value, seat):
         return f"{story.named(value)} is offered{_to(story, seat)}; {story.asks()}."
     reason = _reason(story, value, seat)
+    if reason is None and story.game.state.q is None:
+        return _nothing_open(story, f"{story.named(value)} could not be refused")
     if reason is None:
         return (
             f"{story.named(value)} is not an action of a menu that is open{_to(story, seat)}; {story.asks()}."

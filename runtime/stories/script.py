@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.wording import counted
 
@@ -14,12 +14,23 @@ Where = tuple[str | None, int]  # a rule, and an index into the program's spans
 class Unforeseen(Exception):
     """A roll, or a choice by chance, that the story does not mention, or that cannot be as it says."""
 
-    def __init__(self, what: str, where: Where, options: tuple[int, ...] = (), wanted: Sequence[int] = ()):
+    def __init__(
+        self, what: str, where: Where, options: tuple[int, ...] = (), wanted: Sequence[int | Draw] = ()
+    ):
         super().__init__(what)
         self.what = what
         self.where = where
         self.options = options
         self.wanted = tuple(wanted)
+
+
+class Draw(NamedTuple):
+    """What chance is to take: a value of a sort (sorts.py), or a label; and what a message calls it."""
+
+    value: int
+    sort: str
+    named: str
+    label: str = ""
 
 
 class Script:
@@ -28,18 +39,22 @@ class Script:
     def __init__(self, dice: list[str]) -> None:
         self.dice = dice
         self.faces: dict[int, list[int]] = {}
-        self.draws: list[tuple[int, int]] = []  # an option, and the line that foresees it
-        self.only: list[int] = []  # what chance took for want of another, since it last chose
+        self.draws: list[tuple[Draw, int]] = []  # what is to be taken, and the line that foresees it
+        self.only: list[tuple[int, Where]] = []  # what chance took for want of another, since it last chose
         self.orders: dict[int, list[tuple[int, ...]]] = {}
         self.like: Callable[[int, int], bool] = lambda a, b: a == b  # whether two options are equal copies
-        self._given: list[tuple[str, int, list[int]]] = []
+        self.takes: Callable[[Draw, tuple[int, ...], Where], int | None] = lambda one, options, _: next(
+            (option for option in options if option == one.value), None
+        )
+        """The option that is meant among those from which chance chooses; None if it is not there."""
+        self._given: list[tuple[str, int, list[Any]]] = []
 
     def foresee(self, die: str, faces: list[int]) -> None:
         """These faces are rolled next, after those foreseen already."""
         self._foresee("faces", self.dice.index(die), faces)
 
-    def foresee_draws(self, options: list[int], at: int) -> None:
-        """These options are taken by chance next; `at` is the line that says so."""
+    def foresee_draws(self, options: list[Draw], at: int) -> None:
+        """These are taken by chance next; `at` is the line that says so."""
         self._foresee("draws", at, options)
 
     def foresee_order(self, place: int, things: list[int]) -> None:
@@ -60,17 +75,17 @@ class Script:
         passed = self._passed()
         # What was foreseen may also be meant for now, and what was taken before not foreseen at all.
         for number in range(min(passed, len(self.draws) - 1), -1, -1):
-            found = self._among(self.draws[number][0], options)
+            found = self.takes(self.draws[number][0], options, where)
             if found is not None:
                 del self.draws[: number + 1]
                 self.only = []
                 return found
         raise Unforeseen("", where, options, [wanted for wanted, _ in self.draws[passed:]])
 
-    def certain(self, option: int) -> None:
+    def certain(self, option: int, where: Where) -> None:
         """Chance took this, for there was nothing else: a story may foresee it, but need not."""
         if self.draws:
-            self.only.append(option)
+            self.only.append((option, where))
 
     def shuffled(self, place: int, lying: list[int], where: Where) -> list[int]:
         """What was shuffled, in the order in which it is to lie, the bottom first. Raises Unforeseen if what
@@ -116,19 +131,20 @@ class Script:
         copy = Script(self.dice)
         copy.faces = {die: list(faces) for die, faces in self.faces.items()}
         copy.orders = {place: list(orders) for place, orders in self.orders.items()}
-        copy.draws, copy.only, copy.like = list(self.draws), list(self.only), self.like
+        copy.draws, copy.only = list(self.draws), list(self.only)
+        copy.like, copy.takes = self.like, self.takes
         copy._given = list(self._given)
         return copy
 
     def again(self) -> Script:
         """A script with all that was ever foreseen, for playing everything again."""
         copy = Script(self.dice)
-        copy.like = self.like
+        copy.like, copy.takes = self.like, self.takes
         for sort, number, values in self._given:
             copy._foresee(sort, number, values)
         return copy
 
-    def _foresee(self, sort: str, number: int, values: list[int]) -> None:
+    def _foresee(self, sort: str, number: int, values: list[Any]) -> None:
         match sort:
             case "faces":
                 self.faces.setdefault(number, []).extend(values)
@@ -141,8 +157,8 @@ class Script:
     def _passed(self) -> int:
         """How many of the draws that wait were the only thing to take, so that chance was not asked."""
         passed = 0
-        for one in self.only:
-            if passed < len(self.draws) and self._among(self.draws[passed][0], (one,)) is not None:
+        for one, where in self.only:
+            if passed < len(self.draws) and self.takes(self.draws[passed][0], (one,), where) is not None:
                 passed += 1
         return passed
 

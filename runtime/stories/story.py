@@ -14,6 +14,7 @@ from tilewright.schemas.operation_table import NUMBERS
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
+from ..analysis.program_types import Types
 from ..engine.engine import NotOffered, option_count
 from ..evaluating.evaluator import Evaluator
 from ..evaluating.operations import Unreadable, as_list
@@ -44,7 +45,8 @@ from ..state.state import (
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
-from .script import Script, Unforeseen, face_numbers, place_of
+from .script import Draw, Script, Unforeseen, Where, face_numbers, place_of
+from .sorts import PLAYER, by_chance, fits, sort_asked, sort_by_chance, sort_of
 from .taking import counters_of, price_of, refusal
 from .undoing import is_about_undo, undo
 from .unforeseen import told_unforeseen
@@ -104,7 +106,9 @@ class Story:
         self.marks: list[tuple[Any, int]] = []  # where the game was before each answer, and who gave it
         self.scene = game.state.clone(), 0  # how the scene began, and how much had happened until then
         self.silent = self.answers = self.work = 0
-        script.like = self.alike
+        # The whole story at once: what it names has one type throughout.
+        self.types = Types(self.index.program, {"you": PLAYER}).learn(test)
+        script.like, script.takes = self.alike, self.taken
 
     def play(self) -> None:
         """Play it to its end."""
@@ -162,7 +166,7 @@ class Story:
                     self.foretold["faces", self.script.dice.index(step["die"])] = self.at
                     self.game_script().foresee(step["die"], faces)
                 case "chance":
-                    self.game_script().foresee_draws([self.value(one) for one in step["values"]], self.at)
+                    self.game_script().foresee_draws([self.draw(one) for one in step["values"]], self.at)
                 case "shuffled":
                     things, place = [self.value(one) for one in step["values"]], self.value(step["place"])
                     self.foretold["order", place] = self.at
@@ -379,6 +383,8 @@ class Story:
             )
             shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
             return [shown.index(value["action"])] if value["action"] in shown else []
+        if not fits(sort_of(value, self.types), sort_asked(mine, site)):
+            return []
         wanted = self.value(value)
         if mine.sort == "options":  # chosen by their labels; of all values only `none` answers: it declines
             return [i for i, one in enumerate(mine.options) if one in (ELSE, NONE) and wanted == NONE]
@@ -397,6 +403,27 @@ class Story:
         """Whether two things are copies that nobody can tell apart."""
         things, position = range(self.index.size), Position(self.index, self.game.state)
         return a in things and b in things and position.likeness(a) == position.likeness(b)
+
+    # ---------------------------------------------------------------- chance
+
+    def draw(self, value: Node) -> Draw:
+        """What chance is to take, as the story says it."""
+        label = value.get("label", "")
+        worth = NONE if label else int(self.value(value))
+        return Draw(worth, sort_of(value, self.types), self.named(value), label.casefold())
+
+    def taken(self, draw: Draw, options: tuple[int, ...], where: Where) -> int | None:
+        """The option that is meant among those from which chance chooses; None if it is not there."""
+        asked = by_chance(self.index).get(where[1])
+        if not fits(draw.sort, sort_by_chance(self.index, where[1])):
+            return None
+        if draw.label:
+            labels = () if asked is None else asked.node["options"]
+            shown = [self.sight().text(one["label"]["text"]).casefold() for one in labels]
+            return next((one for one in options if shown[one : one + 1] == [draw.label]), None)
+        if draw.value in options:
+            return draw.value
+        return next((one for one in options if self.alike(one, draw.value)), None)
 
     # ---------------------------------------------------------------- looking
 
@@ -421,7 +448,10 @@ class Story:
             return verb_title_of(self.index, value["action"])
         if "undo" in value:
             return "undo"
-        return self.shown(self.value(value), value["op"])
+        found, kind = self.value(value), self.types.of(value)
+        if kind.base in ("number", "yes_no", "word") and not isinstance(found, tuple):
+            return str(self.sight().written(str(kind), found))
+        return self.shown(found, value["op"])
 
     def shown(self, value: Any, op: str = "") -> str:
         if isinstance(value, tuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.schemas.walking import operations
+from tilewright.schemas.value_types import type_of
 
-from ..analysis.program_types import Types
-from ..evaluating.program_index import Node
-from .script import Unforeseen
+from .script import Draw, Unforeseen
+from .sorts import LABEL, ByChance, by_chance
 
 if TYPE_CHECKING:
     from .story import Story
@@ -25,17 +24,15 @@ def told_unforeseen(story: Story, unforeseen: Unforeseen) -> str:
         die = unforeseen.what
         return f"{die} is rolled{by}, but no face of it is given: write `dice {die} …` before it."
     if unforeseen.what == "order":
-        wanted, lying = (
-            story.shown(unforeseen.wanted),
-            _listed([story.shown(one) for one in unforeseen.options]),
-        )
+        wanted = story.shown(unforeseen.wanted)
+        lying = _listed([story.shown(one) for one in unforeseen.options])
         return f"{wanted} should be on top of what is shuffled{by}, but is not in it: {lying}."
-    node = _chance_at(story, at)
-    name = f" `{node['name']}`" if node is not None and node.get("name") else ""
-    named = [_option(story, node, one) for one in unforeseen.options]
+    found = by_chance(story.index).get(at)
+    name = f" `{found.node['name']}`" if found is not None and found.node.get("name") else ""
+    named = [_option(story, found, one) for one in unforeseen.options]
     options = _listed(named)
-    if unforeseen.wanted:
-        wanted = _option(story, node, unforeseen.wanted[0])
+    wanted = next((one.named for one in unforeseen.wanted if isinstance(one, Draw)), "")
+    if wanted:
         return f"Chance should take {wanted}, but it chooses{name}{by} from {options}."
     return (
         f"Chance chooses{name}{by} from {options}, and the test does not say how: write `chance …` before it."
@@ -48,26 +45,12 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _chance_at(story: Story, at: int) -> Node | None:
-    """The choice by chance at a place of the sources."""
-    if at < 0:
-        return None
-    choices = ("choose", "choose_number", "choose_one")
-    for one in operations(story.index.data):
-        if one["op"] in choices and one.get("at") == at:
-            return one
-    return None
-
-
-def _option(story: Story, node: Node | None, option: int) -> str:
+def _option(story: Story, found: ByChance | None, option: int) -> str:
     sight = story.sight()
-    match node:
-        case {"op": "choose_one", "options": options} if 0 <= option < len(options):
-            return f'"{sight.text(options[option]["label"]["text"])}"'
-        case {"op": "choose_number"}:
-            return str(option)
-        case {"op": "choose", "from": members}:
-            kind = Types(story.index.program).of(members).element
-            if kind.base in ("word", "number"):
-                return str(sight.written(kind, option))
+    if found is None:
+        return story.shown(option)
+    if found.kind == LABEL:
+        return f'"{sight.text(found.node["options"][option]["label"]["text"])}"'
+    if type_of(found.kind).base in ("word", "number", "yes_no"):
+        return str(sight.written(found.kind, option))
     return story.shown(option)

@@ -390,6 +390,99 @@ class TestChance:
         assert said.startswith("Bolt 2 is not offered; ") and " from 1, 2. Taken without a question" in said
 
 
+NOTHING_OPEN = "Nobody is asked, and so nothing could be offered"
+
+
+@pytest.mark.parametrize("by_reference", [False, True])
+class TestSorts:
+    """A thing, a word and a number are all numbers within, and none of them is taken for another."""
+
+    @pytest.mark.parametrize(
+        ("said", "verb", "called"),
+        [
+            ("bolt.1", "pick_often", "Bolt 1"),
+            ("cold", "pick_often", "cold"),
+            ("2", "draw_one", "2"),
+            ("hot", "draw_one", "hot"),
+            ("1", "pick_word", "1"),
+            ("bolt.1", "pick_word", "Bolt 1"),
+            ("1", "pick_way", "1"),
+            ('"Up"', "pick_way", '"Up"'),
+        ],
+    )
+    def test_chance_takes_only_what_it_chooses_from(
+        self, said: str, verb: str, called: str, by_reference: bool
+    ) -> None:
+        given = "  given: move list(bolt.1, mist) to deck\n"
+        (told,) = found(f"{given}  do:\n    chance {said}\n    {verb}\n", by_reference)
+        assert told.startswith(f"Chance should take {called}, but it chooses")
+
+    def test_chance_takes_what_the_test_says(self, by_reference: bool) -> None:
+        given = "  given: move list(bolt.1, mist) to deck\n"
+        do = '    chance "right", hot, 7, mist\n    pick_way\n    pick_word\n    pick_often\n    draw_one\n'
+        expect = "    gold = 10\n    mist in first(players).hand\n"
+        assert found(f"{given}  do:\n{do}  expect:\n{expect}", by_reference) == []
+
+    def test_what_was_the_only_thing_to_take_is_of_its_sort_too(self, by_reference: bool) -> None:
+        do = "    chance bolt.1, 3\n    draw_one\n    pick_often\n"
+        given = "  given: move bolt.1 to deck\n"
+        assert found(f"{given}  do:\n{do}  expect: gold = 3\n", by_reference) == []
+        (said,) = found(f"{given}  do:\n    chance 3\n    draw_one\n", by_reference)
+        assert said == "The test is wrong: chance should have chosen 1 more time."
+
+    @pytest.mark.parametrize("said", ["bolt.1", "cold", "ada"])
+    def test_a_number_is_answered_by_a_number(self, said: str, by_reference: bool) -> None:
+        for line in (f"  do:\n    day\n    answer {said}\n", f"  do: day\n  expect: offered {said}\n"):
+            (told,) = found(line, by_reference)
+            assert "is not offered; Player 1 is asked to choose `n`" in told
+        assert found(f"  do: day\n  expect: not offered {said}\n", by_reference) == []
+        (told,) = found(f"  do: day\n  expect: asked player.1 among list({said})\n", by_reference)
+        assert "is not offered; Player 1 is asked to choose `n`" in told
+
+    def test_things_are_answered_by_things(self, by_reference: bool) -> None:
+        given = "  given: move list(bolt.1, mist) to player.1.hand\n"
+        (said,) = found(f"{given}  do:\n    discard\n    answer 4\n", by_reference)
+        assert said.startswith("4 is not offered; Player 1 is asked to choose `lost`")
+
+    def test_an_action_is_answered_by_its_name(self, by_reference: bool) -> None:
+        do = '    offer moves to ada, or "Wait": raise gold by 9\n    answer 0\n'
+        (said,) = found(f"{TAKES.format(3, 'yes')}  do:\n{do}", by_reference)
+        assert said.startswith("0 is not offered; Player 1 is asked")
+
+
+@pytest.mark.parametrize("by_reference", [False, True])
+class TestNothingOpen:
+    """What would hold whatever the rules say proves nothing."""
+
+    @pytest.mark.parametrize("line", ["not offered dig", "not offered bolt.1, mist", "not offered shout"])
+    def test_not_offered_where_nobody_is_asked(self, line: str, by_reference: bool) -> None:
+        (said,) = found(f"  do: set gold to 1\n  expect: {line}\n", by_reference)
+        assert said.startswith(f"{NOTHING_OPEN} (a menu of which nothing can be done is passed over): write")
+
+    def test_a_menu_that_was_passed_over(self, by_reference: bool) -> None:
+        do = "  do: offer shouting to player.1\n"
+        rules = (
+            'menu shouting "S" for player\naction yell "Yell" by (crier: player):\n  in shouting\n'
+            '  needs gold > 5, "Too poor."\n  set gold to 0\n'
+        )
+        said = found_with(rules, f'{do}  expect: refused yell "Too poor."\n', by_reference)
+        assert said[0].startswith("Nobody is asked, and so Yell could not be refused (a menu of which")
+        said = found_with(rules, f"{do}  expect: not offered yell\n", by_reference)
+        assert said[0].startswith(NOTHING_OPEN)
+        do = "  do: offer shouting to player.1 always\n"
+        expect = '  expect:\n    refused yell "Too poor."\n    not offered yell\n'
+        assert found_with(rules, do + expect, by_reference) == []
+
+    def test_that_nobody_is_asked_is_said_so(self, by_reference: bool) -> None:
+        assert found("  do: set gold to 1\n  expect: nobody is asked\n", by_reference) == []
+
+
+def found_with(rules: str, story: str, by_reference: bool) -> list[str]:
+    """What is told about one story, with rules that only stories need."""
+    (result,) = results(f'{rules}\ntest "A story":\n{story}', by_reference=by_reference).values()
+    return [one.message for one in result.failures]
+
+
 def test_a_story_begins_where_another_ends() -> None:
     told = results(
         'test "A rich start":\n  given: set gold to 2\n'

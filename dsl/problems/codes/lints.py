@@ -468,3 +468,13 @@ CLOSED_SPACE = Code(
     example="relation walking between squares:\n  joins sides\n  blocked by square where it.pit\n"
     "# and in the set-up, where a3 is a pit\nmove scout to a3",
 )
+UNFILLED_GAP = Code(
+    "W1099",
+    "Braces that nothing fills",
+    "`{gap}` is shown as it is written: {where}",
+    "say it in a text that a rule shows, such as `say`, `asking` or `needs`, or leave the braces out",
+    "Gaps are filled in what rules say, ask and answer. Titles, texts of things and texts that are values "
+    "(in a `define`, `let` or `set`) are shown as they are.",
+    severity="warning",
+    example='define rumour: text = "He has {gold} gold."\n# instead:\nsay "He has {gold} gold."',
+)
