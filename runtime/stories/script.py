@@ -15,7 +15,11 @@ class Unforeseen(Exception):
     """A roll, or a choice by chance, that the story does not mention, or that cannot be as it says."""
 
     def __init__(
-        self, what: str, where: Where, options: tuple[int, ...] = (), wanted: Sequence[int | Draw] = ()
+        self,
+        what: str,
+        where: Where,
+        options: tuple[int, ...] = (),
+        wanted: Sequence[int | ForeseenDraw] = (),
     ):
         super().__init__(what)
         self.what = what
@@ -24,7 +28,7 @@ class Unforeseen(Exception):
         self.wanted = tuple(wanted)
 
 
-class Draw(NamedTuple):
+class ForeseenDraw(NamedTuple):
     """What chance is to take: a value of a sort (sorts.py), or a label; and what a message calls it."""
 
     value: int
@@ -39,12 +43,12 @@ class Script:
     def __init__(self, dice: list[str]) -> None:
         self.dice = dice
         self.faces: dict[int, list[int]] = {}
-        self.draws: list[tuple[Draw, int]] = []  # what is to be taken, and the line that foresees it
+        self.draws: list[tuple[ForeseenDraw, int]] = []  # what is to be taken, and the line that foresees it
         self.only: list[tuple[int, Where]] = []  # what chance took for want of another, since it last chose
         self.orders: dict[int, list[tuple[int, ...]]] = {}
         self.like: Callable[[int, int], bool] = lambda a, b: a == b  # whether two options are equal copies
-        self.takes: Callable[[Draw, tuple[int, ...], Where], int | None] = lambda one, options, _: next(
-            (option for option in options if option == one.value), None
+        self.takes: Callable[[ForeseenDraw, tuple[int, ...], Where], int | None] = lambda one, options, _: (
+            next((option for option in options if option == one.value), None)
         )
         """The option that is meant among those from which chance chooses; None if it is not there."""
         self._given: list[tuple[str, int, list[Any]]] = []
@@ -53,7 +57,7 @@ class Script:
         """These faces are rolled next, after those foreseen already."""
         self._foresee("faces", self.dice.index(die), faces)
 
-    def foresee_draws(self, options: list[Draw], at: int) -> None:
+    def foresee_draws(self, options: list[ForeseenDraw], at: int) -> None:
         """These are taken by chance next; `at` is the line that says so."""
         self._foresee("draws", at, options)
 

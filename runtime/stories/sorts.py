@@ -22,7 +22,7 @@ CHOICES = ("choose", "choose_number", "choose_one")
 PLAYER = "thing:player?"
 
 
-class ByChance(NamedTuple):
+class ChoiceByChance(NamedTuple):
     """A choice by chance: the statement, and the type of what there is to choose from, or `label`."""
 
     node: Node
@@ -62,9 +62,9 @@ def sort_by_chance(index: ProgramIndex, at: int) -> str:
 
 
 @lru_cache(8)
-def by_chance(index: ProgramIndex) -> dict[int, ByChance]:
+def by_chance(index: ProgramIndex) -> dict[int, ChoiceByChance]:
     """Every choice by chance, by its place in the sources."""
-    found: dict[int, ByChance] = {}
+    found: dict[int, ChoiceByChance] = {}
     for body in _bodies(index):
         inside = [one for one in operations(body) if one["op"] in CHOICES and _is_by_chance(one)]
         if not inside:
@@ -81,7 +81,7 @@ def by_chance(index: ProgramIndex) -> dict[int, ByChance]:
                     kind = "number"
                 case _:
                     kind = str(types.of(one["from"]).element)
-            found[one.get("at", -1)] = ByChance(one, kind)
+            found[one.get("at", -1)] = ChoiceByChance(one, kind)
     return found
 
 

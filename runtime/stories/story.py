@@ -45,7 +45,7 @@ from ..state.state import (
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
-from .script import Draw, Script, Unforeseen, Where, face_numbers, place_of
+from .script import ForeseenDraw, Script, Unforeseen, Where, face_numbers, place_of
 from .sorts import PLAYER, by_chance, fits, sort_asked, sort_by_chance, sort_of
 from .taking import counters_of, price_of, refusal
 from .undoing import is_about_undo, undo
@@ -406,13 +406,13 @@ class Story:
 
     # ---------------------------------------------------------------- chance
 
-    def draw(self, value: Node) -> Draw:
+    def draw(self, value: Node) -> ForeseenDraw:
         """What chance is to take, as the story says it."""
         label = value.get("label", "")
         worth = NONE if label else int(self.value(value))
-        return Draw(worth, sort_of(value, self.types), self.named(value), label.casefold())
+        return ForeseenDraw(worth, sort_of(value, self.types), self.named(value), label.casefold())
 
-    def taken(self, draw: Draw, options: tuple[int, ...], where: Where) -> int | None:
+    def taken(self, draw: ForeseenDraw, options: tuple[int, ...], where: Where) -> int | None:
         """The option that is meant among those from which chance chooses; None if it is not there."""
         asked = by_chance(self.index).get(where[1])
         if not fits(draw.sort, sort_by_chance(self.index, where[1])):

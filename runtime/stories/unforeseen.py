@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.schemas.value_types import type_of
 
-from .script import Draw, Unforeseen
-from .sorts import LABEL, ByChance, by_chance
+from .script import ForeseenDraw, Unforeseen
+from .sorts import LABEL, ChoiceByChance, by_chance
 
 if TYPE_CHECKING:
     from .story import Story
@@ -31,7 +31,7 @@ def told_unforeseen(story: Story, unforeseen: Unforeseen) -> str:
     name = f" `{found.node['name']}`" if found is not None and found.node.get("name") else ""
     named = [_option(story, found, one) for one in unforeseen.options]
     options = _listed(named)
-    wanted = next((one.named for one in unforeseen.wanted if isinstance(one, Draw)), "")
+    wanted = next((one.named for one in unforeseen.wanted if isinstance(one, ForeseenDraw)), "")
     if wanted:
         return f"Chance should take {wanted}, but it chooses{name}{by} from {options}."
     return (
@@ -45,7 +45,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _option(story: Story, found: ByChance | None, option: int) -> str:
+def _option(story: Story, found: ChoiceByChance | None, option: int) -> str:
     sight = story.sight()
     if found is None:
         return story.shown(option)
