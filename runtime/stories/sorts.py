@@ -55,6 +55,11 @@ def fits(sort: str, asked: str) -> bool:
     return ANY in (sort, asked) or sort == asked
 
 
+def is_nothing(value: Node, mine: Asked) -> bool:
+    """Whether a value stands for choosing nothing where any number can be chosen."""
+    return value.get("op") == "none" and mine.sort == "several" and mine.least == 0
+
+
 def sort_by_chance(index: ProgramIndex, at: int) -> str:
     """The sort of what chance chooses from at a place of the sources."""
     found = by_chance(index).get(at)

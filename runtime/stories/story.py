@@ -8,6 +8,7 @@ looked up in the state (expecting.py), never in the engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from tilewright.schemas.operation_table import NUMBERS
@@ -45,9 +46,10 @@ from ..state.state import (
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
-from .script import ForeseenDraw, Script, Unforeseen, Where, face_numbers, place_of
-from .sorts import PLAYER, by_chance, fits, sort_asked, sort_by_chance, sort_of
-from .taking import counters_of, price_of, refusal
+from .foreseeing import foreseen_draw, taken
+from .script import Script, Unforeseen, face_numbers, place_of
+from .sorts import PLAYER, fits, is_nothing, sort_asked, sort_of
+from .taking import counters_of, is_in_menu, price_of, refusal
 from .undoing import is_about_undo, undo
 from .unforeseen import told_unforeseen
 
@@ -108,7 +110,7 @@ class Story:
         self.silent = self.answers = self.work = 0
         # The whole story at once: what it names has one type throughout.
         self.types = Types(self.index.program, {"you": PLAYER}).learn(test)
-        script.like, script.takes = self.alike, self.taken
+        script.like, script.takes = self.alike, partial(taken, self)
 
     def play(self) -> None:
         """Play it to its end."""
@@ -166,7 +168,9 @@ class Story:
                     self.foretold["faces", self.script.dice.index(step["die"])] = self.at
                     self.game_script().foresee(step["die"], faces)
                 case "chance":
-                    self.game_script().foresee_draws([self.draw(one) for one in step["values"]], self.at)
+                    self.game_script().foresee_draws(
+                        [foreseen_draw(self, one) for one in step["values"]], self.at
+                    )
                 case "shuffled":
                     things, place = [self.value(one) for one in step["values"]], self.value(step["place"])
                     self.foretold["order", place] = self.at
@@ -224,7 +228,7 @@ class Story:
         """
         if step["op"] == "set_up":
             self.game.set_up()
-        elif step["op"] != "call" or step.get("forced") or not self.is_offered(step["verb"]):
+        elif step["op"] != "call" or step.get("forced") or not is_in_menu(self.index, step["verb"]):
             self.game.run([step])
         else:
             values = [None if one is None else self.value(one) for one in step["args"]]
@@ -238,10 +242,6 @@ class Story:
             price = price_of(self.index, step)
             self.game.run([*price, step], counters_of(self, step["verb"], values, you))
         self.spend()
-
-    def is_offered(self, verb: str) -> bool:
-        """Whether an action stands in a menu."""
-        return any(verb in menu["actions"] for menu in (self.index.data.get("menus") or {}).values())
 
     # ---------------------------------------------------------------- bounds
 
@@ -404,27 +404,6 @@ class Story:
         things, position = range(self.index.size), Position(self.index, self.game.state)
         return a in things and b in things and position.likeness(a) == position.likeness(b)
 
-    # ---------------------------------------------------------------- chance
-
-    def draw(self, value: Node) -> ForeseenDraw:
-        """What chance is to take, as the story says it."""
-        label = value.get("label", "")
-        worth = NONE if label else int(self.value(value))
-        return ForeseenDraw(worth, sort_of(value, self.types), self.named(value), label.casefold())
-
-    def taken(self, draw: ForeseenDraw, options: tuple[int, ...], where: Where) -> int | None:
-        """The option that is meant among those from which chance chooses; None if it is not there."""
-        asked = by_chance(self.index).get(where[1])
-        if not fits(draw.sort, sort_by_chance(self.index, where[1])):
-            return None
-        if draw.label:
-            labels = () if asked is None else asked.node["options"]
-            shown = [self.sight().text(one["label"]["text"]).casefold() for one in labels]
-            return next((one for one in options if shown[one : one + 1] == [draw.label]), None)
-        if draw.value in options:
-            return draw.value
-        return next((one for one in options if self.alike(one, draw.value)), None)
-
     # ---------------------------------------------------------------- looking
 
     def value(self, node: Node) -> Any:
@@ -517,11 +496,6 @@ class Story:
         """Raises Failed if the game has ended."""
         if self.game.state.over is not None:
             raise Failed(f"{message}{self.because()}.")
-
-
-def is_nothing(value: Node, mine: Asked) -> bool:
-    """Whether a value stands for choosing nothing where any number can be chosen."""
-    return value.get("op") == "none" and mine.sort == "several" and mine.least == 0
 
 
 PARTS = {"given": Story.given, "do": Story.do, "expect": Story.expect}

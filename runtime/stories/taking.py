@@ -39,6 +39,11 @@ def refusal(story: Story, verb: str, values: list[Any], you: int) -> str | None:
     return None if found is None else found.text
 
 
+def is_in_menu(index: ProgramIndex, verb: str) -> bool:
+    """Whether an action stands in a menu."""
+    return any(verb in menu["actions"] for menu in (index.data.get("menus") or {}).values())
+
+
 def price_of(index: ProgramIndex, call: Node) -> list[Node]:
     """The statements that pay what an action takes."""
     declared = index.data["verbs"][call["verb"]]
