@@ -455,8 +455,10 @@ class Story:
         site = mine.site
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
         who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
-        what = f" `{site.menu or site.name}`" if site.menu or site.name else ""
-        return f"{who} is asked to choose{what}{self.by(site.rule, site.at)} from {', '.join(labels) or 'nothing'}"
+        what = (f" `{site.menu or site.name}`" if site.menu or site.name else "") + self.by(
+            site.rule, site.at
+        )
+        return f"{who} is asked to choose{what} from {', '.join(labels) or 'nothing'}"
 
     def by(self, rule: str | None, at: int) -> str:
         """The rule that asks or rolls, and where that is written, in a message: ` (A-1, rules.wright:12)`."""
