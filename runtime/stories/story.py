@@ -108,7 +108,6 @@ class Story:
         self.marks: list[tuple[Any, int]] = []  # where the game was before each answer, and who gave it
         self.scene = game.state.clone(), 0  # how the scene began, and how much had happened until then
         self.silent = self.answers = self.work = 0
-        # The whole story at once: what it names has one type throughout.
         self.types = Types(self.index.program, {"you": PLAYER}).learn(test)
         script.like, script.takes = self.alike, partial(taken, self)
 
@@ -136,8 +135,7 @@ class Story:
             self.failures.append((self.at, message))
 
     def game_script(self) -> Script:
-        script: Script = self.game.state.script or self.script
-        return script
+        return self.game.state.script or self.script
 
     # ---------------------------------------------------------------- parts
 
@@ -490,8 +488,8 @@ class Story:
         over = self.sight().over()
         if over is None:
             return ""
-        rule = f" ({over['rule']})" if over["rule"] else ""
-        return f": the game is over, {over['outcome']}: {over['reason'] or 'no reason given'}{rule}"
+        said = f"{over['outcome']}: {over['reason'] or 'no reason given'}"
+        return f": the game is over, {said}" + (f" ({over['rule']})" if over["rule"] else "")
 
     def no_end(self, message: str) -> None:
         """Raises Failed if the game has ended."""
