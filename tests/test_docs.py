@@ -17,6 +17,8 @@ from support.bots import bots_play_to_an_end
 from support.pages import DOCS, blocks, games, package_of, pages, prose
 from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
+from tilewright.dsl.packages.listing import mods_for
+from tilewright.dsl.packages.package import shipped
 from tilewright.runtime.stories.testing import run_tests
 from tilewright.schemas.load import schema
 
@@ -118,6 +120,15 @@ def test_the_page_on_beginning_a_game_names_every_entry_of_a_manifest() -> None:
     rows = "\n".join(line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `"))
     missing = [entry for entry in schema("package")["properties"] if f"`{entry}`" not in rows]
     assert not missing
+
+
+def test_the_page_on_combining_names_every_mod_that_comes_along() -> None:
+    page = (DOCS / "combining.md").read_text("utf-8")
+    table = page[page.index("| game | mods |") :].partition("\n\n")[0]
+    rows = [re.findall(r"`(\w+)`", row) for row in table.splitlines()[2:]]
+    for game, *named in rows:
+        assert set(named) == {one.id for one in mods_for(shipped()[game], ROOT / "tests")}, game
+    assert len(rows) == 2
 
 
 def test_every_page_can_be_reached_from_the_index() -> None:
