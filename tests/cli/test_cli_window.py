@@ -115,7 +115,7 @@ def test_where_no_window_opens_bots_play_unless_one_was_asked_for(monkeypatch: p
     opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
     asked = run("play", "lamps", "--table", "3d")
     assert asked.exit_code == 1 and "Install libx11-6." in asked.output
-    assert "tilewright play lamps --table text" in asked.output
+    assert f"tilewright play {Path.cwd() / 'lamps'} --table text" in asked.output
     alone = run("play", "lamps", "--seed", "1")
     assert alone.exit_code == 0 and "It is light." in alone.output
 
