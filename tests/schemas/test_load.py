@@ -201,7 +201,7 @@ def test_a_view_for_the_designer_between_questions() -> None:
         ("replay", ["seed"], 2**64, "seed: 18446744073709551616 is greater than the maximum"),
         ("save", ["format"], "tilewright/replay/1", 'format: found "tilewright/replay/1", expected "tilew'),
         ("save", ["answers", 1, "chosen", 0], 6, "answers[1].chosen[0]: found 6, expected string"),
-        ("save", ["snapshot", "v", 2], 0.5, "snapshot.v[2]: found 0.5, expected integer or array"),
+        ("save", ["snapshot", "v", 2], 0.5, "snapshot.v[2]: found 0.5, expected integer, string or array"),
         ("save", ["snapshot", "z"], {}, "snapshot.z: found {}, expected array"),
         ("view", ["things", 0, "face"], "left", 'things[0].face: found "left", expected "up" or "down"'),
         ("view", ["board", "spaces", 0, "at"], [1], "board.spaces[0].at: [1] is too short"),
