@@ -8,9 +8,9 @@ from collections.abc import Sequence
 Options = Sequence[tuple[str, str]]
 
 
-def options(**options: Sequence[str]) -> list[tuple[str, str]]:
+def options(**named: Sequence[str]) -> list[tuple[str, str]]:
     """Options as a command line has them, each with its value."""
-    return [(f"--{name}", value) for name, values in options.items() for value in values]
+    return [(f"--{name}", value) for name, values in named.items() for value in values]
 
 
 def written(command: str, *words: str, options: Options = ()) -> str:

@@ -27,7 +27,7 @@ class ModDeed(NamedTuple):
 
     @property
     def change(self) -> str:
-        """`: 3 → 5`, or nothing where there is no value."""
+        """The value before and after, as in `: 3 → 5`; empty where neither is known."""
         return f": {self.old or 'nothing'} → {self.new or 'nothing'}" if self.old or self.new else ""
 
     def said_of(self, mod: str) -> str:

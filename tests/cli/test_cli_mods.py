@@ -272,7 +272,7 @@ def test_check_says_what_comes_of_it(first: str, second: str, message: str, help
 
 
 def test_one_order_decides_more_than_the_place_it_is_said_for(here: Path) -> None:
-    """Whoever settles one of them is told so, before and after."""
+    """`check` says so to whoever is about to settle one place, and `mods` once it is settled."""
     rules = [f"{AXE}  cost: {n}\n  sums: + {n}\nafter feast: raise a1 by a{n}\n" for n in (2, 3)]
     assert "alpha, then beta: by their names alone, which decides 3 places\n" in both(here, *rules)
     assert "(their order decides 2 other places of these two, too)" in both(here, *rules, "check")
