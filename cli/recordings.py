@@ -21,33 +21,41 @@ if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
 
 
-class RecordedTable(NamedTuple):
-    """A table at which a recording is looked at, as far as it fits."""
+class PlayedRecording(NamedTuple):
+    """A recording that has been played as far as it fits, and the table at which it is looked at."""
 
     loaded: Loaded
     session: TableSession
-    misfit: str  # what does not fit; or nothing
+    answers: int  # that people gave, as far as they fit
+    misfit: str  # the first answer that does not fit, and why; empty where all do
 
 
-def recorded_session(file: Path, language: str) -> RecordedTable:
-    """The table for a recording. The command ends if there is nothing to look at."""
-    from tilewright.runtime.history.replay import play
-    from tilewright.runtime.history.timeline import Timeline
-    from tilewright.runtime.tables.session import TableSession
-
+def recorded_session(file: Path, language: str) -> PlayedRecording:
+    """The recording in a file, as its table shows it. The command ends if there is nothing to look at."""
     recording = read_recording(file)
     if "first" in recording:
         raise click.ClickException(
             f"{file.name} says what one player has seen; `tilewright replay` tells it."
         )
     path, _ = package_of(recording["program"])
-    loaded, game = begun(file, recording, None, (), language_at(path, language), ())
+    played = played_again(*begun(file, recording, None, (), language_at(path, language), ()), recording)
+    played.session.recording = True
+    return played
+
+
+def played_again(loaded: Loaded, game: Game, recording: Document) -> PlayedRecording:
+    """Play a recording from its start, as far as it fits."""
+    from tilewright.runtime.history.replay import play
+    from tilewright.runtime.history.timeline import Timeline
+    from tilewright.runtime.tables.session import TableSession
+
     timeline = Timeline()
     result = play(game, recording["answers"], counted_off(recording["answers"], timeline.follow))
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
     session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
-    session.recording = True
-    return RecordedTable(loaded, session, "" if result.diverged is None else str(result.diverged))
+    return PlayedRecording(
+        loaded, session, result.answers, "" if result.diverged is None else str(result.diverged)
+    )
 
 
 def language_at(path: Path, language: str) -> str:

@@ -175,8 +175,8 @@ class StartShelf:
 
     def replay(self, file: Path, language: str) -> Sitting | str:
         def begin() -> Sitting:
-            loaded, session, problem = recorded_session(file, language)
-            sitting = Sitting(session, greeting=problem, speech=self.speech(language))
+            loaded, session, _, misfit = recorded_session(file, language)
+            sitting = Sitting(session, greeting=misfit, speech=self.speech(language))
             return sitting._replace(art=loaded.package.art, look=loaded.look)
 
         return told(begin)

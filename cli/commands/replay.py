@@ -8,22 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.documents import Document
 from tilewright.schemas.wording import counted
 
-from ..patience import counted_off
-from ..recordings import begun, read_recording
+from ..recordings import PlayedRecording, begun, played_again, read_recording
 from ..seats import language_option, mod_option
 
 if TYPE_CHECKING:
-    from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
-
-    from ..loading import Loaded
 
 
 @click.command("replay")
@@ -92,8 +89,9 @@ def command(
 
     @cache
     def played() -> PlayedRecording:
-        loaded, game = begun(file, recording, name, mods, language, (film, seen))
-        return _played(loaded, game, recording, tell)
+        found = played_again(*begun(file, recording, name, mods, language, (film, seen)), recording)
+        _tell(found, recording, tell)
+        return found
 
     if seat is not None and seat not in played().session.game.seats:
         raise click.UsageError(
@@ -106,42 +104,25 @@ def command(
         _film(played().session, film, seat, pixels, fps, speed, quality)
     if at_table:
         _show(file.name, played, language, quality)
-    misfit = played().misfit
-    if misfit is not None:
-        say(misfit, err=True)
+    if played().misfit:
+        say(played().misfit, err=True)
         raise click.exceptions.Exit(1)
 
 
-class PlayedRecording(NamedTuple):
-    """A recording that has been played as far as it fits."""
-
-    loaded: Loaded
-    session: TableSession
-    misfit: str | None  # the first answer that does not fit, and why
-
-
-def _played(loaded: Loaded, game: Game, recording: Any, tell: bool) -> PlayedRecording:
-    """Play a recording from its start, and say how far it went and how it ended."""
-    from tilewright.runtime.history.replay import CHANCE, play
-    from tilewright.runtime.history.timeline import Timeline
-    from tilewright.runtime.tables.session import TableSession
+def _tell(played: PlayedRecording, recording: Document, whole_log: bool) -> None:
+    """How far a recording could be played, and how the game ended."""
+    from tilewright.runtime.history.replay import CHANCE
 
     from ..text_view import ending, log_lines
 
-    timeline = Timeline()
-    result = play(game, recording["answers"], counted_off(recording["answers"], timeline.follow))
-    game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
-    view = result.game.view(None)
-    if tell:
-        for line in log_lines(view):
-            say(line)
+    view = played.session.game.view(None)
+    for line in log_lines(view) if whole_log else ():
+        say(line)
     every = sum(one["seat"] != CHANCE for one in recording["answers"])
-    of = "" if result.diverged is None else f" of {every}"
-    say(f"{result.answers}{of} answer{'s' * (every != 1)} played.")
+    of = f" of {every}" if played.misfit else ""
+    say(f"{played.answers}{of} answer{'s' * (every != 1)} played.")
     for line in ending(view):
         say(line)
-    session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
-    return PlayedRecording(loaded, session, None if result.diverged is None else str(result.diverged))
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:
