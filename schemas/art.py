@@ -63,7 +63,7 @@ HINTS: dict[str, tuple[Sort, ...]] = {
     "font": (FONT,),
 }
 """The hints of a look that may name a file, and which sorts of file."""
-FILES_ONLY = frozenset({"figure", "picture", "map", "sound", "table", "font"})
+FILES_ONLY = frozenset({"figure", "picture", "map", "table", "font"})
 """Those that name nothing else."""
 
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"

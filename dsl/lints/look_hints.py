@@ -33,6 +33,8 @@ _LISTS = {
     "wall": "wall",
     "door": "door",
     "icon": "icon",
+    "sound": "sound",
+    "ambience": "ambience",
 }
 """Each hint and the list of its words."""
 _VALUES = ("pips", "facing", "shows", "plate", "area", "danger", "zone")

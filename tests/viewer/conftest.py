@@ -67,6 +67,12 @@ def no_state_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("TILEWRIGHT_CONFIG", str(tmp_path / "config"))
 
 
+@pytest.fixture(autouse=True)
+def heard_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sounds are played into nothing, whether this machine has a device or not."""
+    monkeypatch.setenv("ALSOFT_DRIVERS", "null")
+
+
 @pytest.fixture
 def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""

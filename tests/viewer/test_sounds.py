@@ -15,9 +15,13 @@ import pytest
 from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
+from tilewright.schemas import looks
 from tilewright.viewer.app import sounds
-from tilewright.viewer.app.sounds import Sounds, to_hear
+from tilewright.viewer.app.sounds import Sounds
 from tilewright.viewer.common import art
+from tilewright.viewer.making import tones
+from tilewright.viewer.staging import happening, hearing
+from tilewright.viewer.staging.hearing import ambience, to_hear
 
 EXAMPLE = Path(__file__).parents[2] / "scenarios/learn/7_own_art/art"
 
@@ -56,9 +60,9 @@ def names(refs: list[str]) -> list[str]:
 
 def test_what_moves_is_spoken_of_or_changes_is_heard_once() -> None:
     still = view()
-    assert to_hear(still, still, [line("set", "#1"), line("roll", "#1")]) == []
+    assert to_hear(still, still, [line("set", "#1"), line("verb", "#1")]) == []
     assert names(to_hear(still, still, [line("move", "#1"), line("say", "#1")])) == ["steps"]
-    assert names(to_hear(still, still, [line("move", "#2", more=[{"thing": "#1"}])])) == ["steps"]
+    assert names(to_hear(still, still, [line("move", "#2", more=[{"thing": "#1"}])])[1:]) == ["steps"]
     lit = view("town/match.ogg")
     assert names(to_hear(still, lit, [])) == ["match"] and to_hear(lit, still, []) == []
     assert to_hear({}, lit, []) == [], "what was not in sight before is not heard"
@@ -66,6 +70,94 @@ def test_what_moves_is_spoken_of_or_changes_is_heard_once() -> None:
     assert names(to_hear(still, lit, [spoken])) == ["steps", "match"]
     assert to_hear({}, {}, [spoken]) == []
     assert to_hear(still, view(walker="town/gone.ogg"), [line("move", "#1")]) == []
+
+
+FIGURE = {"name": "x", "kinds": ["figure"]}
+
+
+def seen(archetype: str, weapon: str = "none", **more: Any) -> dict[str, Any]:
+    look = {"archetype": archetype, "weapon": weapon, **more}
+    things = [{"handle": "#1", **FIGURE, "look": look}, {"handle": "#2", **FIGURE, "look": {}}]
+    cards = [{"handle": "#3", "name": "card", "kinds": ["card"], "look": {}}]
+    door = {"name": "d", "kind": "door", "sides": ["a1", "b1"], "look": {}, "values": {"open": False}}
+    return {"things": things + cards, "board": {"spaces": [], "links": [door]}}
+
+
+def said(look: str, *about: str) -> Any:
+    return {"sort": "say", "things": [*about], "spaces": [], "data": {"look": look}}
+
+
+@pytest.mark.parametrize(
+    ("now", "told", "heard"),
+    [
+        (seen("trooper"), line("move", "#1"), ["steps"]),
+        (seen("beast"), line("move", "#1"), ["paws"]),
+        (seen("giant"), line("move", "#1"), ["stomp"]),
+        (seen("token"), line("move", "#1"), ["piece"]),
+        (seen("trooper", sound="paws"), line("move", "#1"), ["paws"]),
+        (seen("trooper", sound="none"), line("move", "#1"), []),
+        (seen("trooper"), line("move", "#3"), ["card"]),
+        (seen("trooper"), line("move", "what nobody sees"), []),
+        (seen("trooper", "rifle"), said("hit", "#1", "#2"), ["shot"]),
+        (seen("trooper", "heavy"), said("miss", "#1", "#2"), ["burst"]),
+        (seen("turret"), said("hit", "#1", "#2"), ["burst"]),
+        (seen("beast"), said("hit", "#1", "#2"), ["strike"]),
+        (seen("trooper", "rifle"), said("hit", "#2"), ["strike"]),
+        (seen("trooper"), said("death", "#1"), ["fall"]),
+        (seen("trooper"), {"sort": "roll"}, ["dice"]),
+        (seen("trooper"), {"sort": "shuffle"}, ["shuffle"]),
+        (seen("trooper"), {"sort": "end"}, ["end"]),
+    ],
+)
+def test_what_happens_has_a_sound_of_the_table(now: Any, told: Any, heard: list[str]) -> None:
+    assert to_hear(now, now, [told]) == heard
+
+
+def test_a_door_is_heard() -> None:
+    shut, opened = seen("trooper"), seen("trooper")
+    opened["board"]["links"][0]["values"] = {"open": True}
+    assert to_hear(shut, opened, []) == ["door"] and to_hear(opened, opened, []) == []
+
+
+def test_where_it_happens_is_heard_all_the_time() -> None:
+    def board(*floors: str) -> Any:
+        return {"board": {"spaces": [{"name": one, "look": {"floor": one} if one else {}} for one in floors]}}
+
+    assert ambience(board("plate", "grate"), {}) == "hum"
+    assert ambience(board("grass", "earth", "wood"), {}) == "wind"
+    assert ambience(board("stone"), {}) == ambience(board("", ""), {}) == ambience({}, {}) == ""
+    assert ambience(board("plate"), {"ambience": "rain"}) == "rain"
+    assert ambience(board("plate"), {"ambience": "none"}) == ""
+
+
+def test_every_word_of_sounds_has_waves() -> None:
+    """Short, never louder than can be played, ending in silence; what goes on and on begins as it ends."""
+    assert {*tones.SOUNDS, hearing.SILENT} == set(looks.words("sound"))
+    assert {*tones.AMBIENCES, hearing.SILENT} == set(looks.words("ambience"))
+    assert set(hearing.SAID) | {"hit", "miss"} == set(happening.LOOKS)
+    assert set(hearing.SAID.values()) <= tones.SOUNDS.keys()
+    for word, made in (tones.SOUNDS | tones.AMBIENCES).items():
+        waves = made()
+        assert 0.05 < abs(waves).max() < 1.2 and len(waves) < 7 * tones.RATE, word
+        assert abs(waves[0] - waves[-1]) < 0.01, word
+        assert tones.wav(word)[:4] == b"RIFF"
+
+
+def test_what_goes_on_and_on_is_changed_in_the_next_turn(
+    played: Sounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = Deck()
+    monkeypatch.setattr(sounds, "_opened", lambda: deck)
+    played.surround("hum")
+    assert not deck.played
+    played.poll()
+    played.poll()
+    played.surround("wind")
+    played.poll()
+    assert [Path(one).stem for one in deck.played] == ["hum", "stop", "wind"]
+    played.surround("no word of the table")
+    played.poll()
+    assert deck.played[-1] == "stop"
 
 
 class Deck:
@@ -78,7 +170,15 @@ class Deck:
         return self.valid
 
     def get_sound(self, file: Any, *_: object) -> Any:
-        return SimpleNamespace(length=lambda: self.length, play=lambda: self.played.append(str(file)))
+        return SimpleNamespace(
+            length=lambda: self.length,
+            play=lambda: self.played.append(str(file)),
+            stop=lambda: self.played.append("stop"),
+            set_loop=bool,
+        )
+
+    def update(self) -> None:
+        """Nothing is read on."""
 
     def stop_all_sounds(self) -> None:
         self.played.append("silence")
@@ -103,8 +203,10 @@ def test_without_a_device_it_is_said_once(
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             played.hear(view(), view(), [line("move", "#1")])
+    played.surround("hum")
+    played.poll()
     said = [record.getMessage() for record in caplog.records]
-    assert said == ["The sounds of this game cannot be heard: no sound device can be opened."]
+    assert said == ["Nothing can be heard: no sound device can be opened. The game goes on without."]
 
 
 @pytest.mark.parametrize("length", [0.0, 500.0])
@@ -167,10 +269,11 @@ def test_the_table_hears_what_is_new_unless_it_is_off(
     first = {**mission, "things": [loud, *mission["things"][1:]]}
     walk = {"n": number, "sort": "say", "text": "Halt.", "things": [loud["handle"]], "spaces": []}
     table = opened_table(FakeSession(first))
+    del deck.played[:1]  # what is heard all the time
     assert not deck.played, "what was there before anybody looked is not heard"
     table.app.showing.take({**first, "log": [*first["log"], walk]}, at_once=True)
     assert len(deck.played) == 1
     table.keys("control-m")
-    assert deck.played[-1] == "silence" and not table.app.settings.sound
+    assert deck.played[-1] == "silence" and not table.app.settings.sound and not table.app.sounds.wanted
     table.app.showing.take({**first, "log": [*first["log"], {**walk, "n": number + 1}]}, at_once=True)
     assert deck.played[-1] == "silence"

@@ -222,6 +222,7 @@ class App:
         if active:
             # Panda shows a picture when it begins the next one; this may be the last for a while.
             self.base.graphicsEngine.flip_frame()
+        self.sounds.poll()
         gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
 
     def _settles(self) -> bool:

@@ -132,6 +132,7 @@ def _name(app: App, number: int) -> str:
 def _use(app: App, wanted: settings.Settings) -> None:
     recolour = wanted.palette != app.settings.palette
     app.use(wanted)
+    app.showing.sound()
     if recolour:
         app.table.recolour()
         app.hud.forget()

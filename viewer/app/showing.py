@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.schemas.view import LogEntry, View
 
+from ..common import theme
 from ..common.session import Timed
 from ..panels import interface
 from ..scene.diff import diff
 from ..scene.scene import Scene
 from ..staging import motion
+from ..staging.hearing import ambience
 from ..staging.stage import stage
 from . import inspect_actions, notices
 
@@ -97,6 +99,11 @@ class Showing:
         app.pointer.ahead = {}  # what was an answer before is none of this view
         self.restage([] if first else lines, at_once=at_once or first)
 
+    def sound(self) -> None:
+        """What is heard all the time at this table."""
+        if self.app.settings.sound:
+            self.app.sounds.surround(ambience(self.view, theme.look()))
+
     def restage(self, lines: Sequence[LogEntry] = (), *, at_once: bool = False) -> None:
         """The scene for the present view and choice; `lines` of the log say how it came about."""
         app, before = self.app, self.scene
@@ -109,3 +116,4 @@ class Showing:
         else:
             app.rig.follow([walk.points[-1] for walk in walks], at_once=at_once)
         inspect_actions.show_overlay(app)
+        self.sound()

@@ -1,4 +1,4 @@
-"""Sounds of a game: heard when what has one moves, when `say` is about it, when its look takes it.
+"""What is heard at a table: sounds of the table's own and those a game brings along, and what goes on and on.
 
 Nothing needs them: where they are off, where there is no device, and where a file breaks, the game goes on.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +18,9 @@ from tilewright.schemas.sounds import MOST_SECONDS
 from tilewright.schemas.view import LogEntry, View
 
 from ..common import art
+from ..common.speech import say
+from ..making import tones
+from ..staging.hearing import to_hear
 
 MOST = 2  # sounds at once: more are noise
 _LOG = logging.getLogger(__name__)
@@ -30,86 +33,100 @@ class Sounds:
         self.manager: Any = None
         self.silent = False
         self.home: TemporaryDirectory[str] | None = None
-        self.ready: dict[str, Any] = {}  # by reference; None for one that cannot be played
+        self.ready: dict[str, Any] = {}  # by word or reference; None for one that cannot be played
+        self.around, self.wanted = "", ""  # what goes on and on, and what is to from the next turn
 
     def hear(self, before: View, view: View, lines: Sequence[LogEntry]) -> None:
         """Play what is heard as one view becomes another, of which these lines of the log tell."""
-        for ref in to_hear(before, view, lines)[:MOST] if not self.silent else ():
-            sound = self._sound(ref)
+        for name in to_hear(before, view, lines)[:MOST] if not self.silent else ():
+            sound = self._sound(name)
             if sound is not None:
                 sound.play()
+
+    def surround(self, word: str) -> None:
+        """Let this go on and on, in place of what did; nothing, if the word is empty."""
+        self.wanted = word
+
+    def poll(self) -> None:
+        """Once in every turn of the loop, when its picture is shown: a device may take long to open."""
+        if self.wanted != self.around and not self.silent:
+            self._go_round()
+        if self.manager is not None and not self.silent:
+            self.manager.update()  # what is played from a file is read on
 
     def close(self) -> None:
         """Be silent at once."""
         if self.manager is not None:
             self.manager.stop_all_sounds()
         self.ready.clear()
+        self.around = self.wanted = ""
         if self.home is not None:
             self.home.cleanup()
             self.home = None
 
-    def _sound(self, ref: str) -> Any:
+    def _go_round(self) -> None:
+        before = self.ready.get(self.around)
+        if before is not None:
+            before.stop()
+        self.around = self.wanted
+        sound = self._sound(self.around) if self.around in tones.AMBIENCES else None
+        if sound is not None:
+            sound.set_loop(True)
+            sound.play()
+
+    def _sound(self, name: str) -> Any:
         if self.manager is None:
             self.manager = _opened()
             if not self.manager.is_valid():
                 self.silent = True
-                _LOG.warning("The sounds of this game cannot be heard: no sound device can be opened.")
+                _LOG.warning(say("sound_no_device"))
                 return None
-        if ref not in self.ready:
-            self.ready[ref] = self._read(ref)
-        return self.ready[ref]
+        if name not in self.ready:
+            self.ready[name] = self._read(name)
+        return self.ready[name]
 
-    def _read(self, ref: str) -> Any:
-        from panda3d.core import AudioManager, Filename
+    def _read(self, name: str) -> Any:
+        from panda3d.core import AudioManager
 
+        if not art.is_ref(name):
+            return self._own(name)
         try:
-            if self.home is None:
-                # What is played is what was looked at, whatever becomes of the file meanwhile. Panda reads
-                # sounds from folders only: of those in memory it misses the end of some.
-                self.home = TemporaryDirectory(prefix="tilewright-", ignore_cleanup_errors=True)
-            file = Path(self.home.name, f"{ref.rpartition('@')[2]}.ogg")
-            write_whole(file, art.data(ref))
+            file = self._file(f"{name.rpartition('@')[2]}.ogg", art.data(name))
         except (BadArt, OSError) as error:
             art.tell(
-                ref, error if isinstance(error, BadArt) else BadArt(f"{error.strerror or error}".lower())
+                name, error if isinstance(error, BadArt) else BadArt(f"{error.strerror or error}".lower())
             )
             return None
         # Read while it is played: how long a file says it is may be wrong.
-        sound = self.manager.get_sound(Filename.from_os_specific(str(file)), False, AudioManager.SM_stream)
+        sound = self.manager.get_sound(file, False, AudioManager.SM_stream)
         if not 0 < sound.length() <= MOST_SECONDS + 1:
-            art.tell(ref, BadArt("it is damaged"))
+            art.tell(name, BadArt("it is damaged"))
             return None
         return sound
 
+    def _own(self, word: str) -> Any:
+        """A sound of the table's own; nothing for a word that is none of it."""
+        from panda3d.core import AudioManager
 
-def to_hear(before: View, view: View, lines: Sequence[LogEntry]) -> list[str]:
-    """The sounds of what moves or is spoken of in these lines, and of what has another one now."""
-    now = _sounds(view)
-    if not now:
-        return []
-    then = _sounds(before)
-    spoken = (str(name) for line in lines for name in _about(line))
-    changed = (name for name, hint in now.items() if then.get(name, hint) != hint)
-    return list(dict.fromkeys(filter(None, (art.ref(now.get(name)) for name in (*spoken, *changed)))))
+        if word not in tones.SOUNDS and word not in tones.AMBIENCES:
+            return None
+        try:
+            file = self._file(f"{word}.wav", tones.wav(word))
+        except OSError as error:
+            _LOG.warning(say("sound_not_kept", f"{error.strerror or error}"))
+            return None
+        return self.manager.get_sound(file, False, AudioManager.SM_sample)
 
+    def _file(self, name: str, data: bytes) -> Any:
+        """A file of these bytes. What is played is what was looked at, whatever becomes of a game's file
+        meanwhile. Panda reads sounds from folders only: of those in memory it misses the end of some."""
+        from panda3d.core import Filename
 
-def _sounds(view: View) -> dict[str, str]:
-    """The hints of all that is in sight of which any has a sound: its name, or nothing."""
-    board = view.get("board") or {}
-    seen = (*(view.get("things") or ()), *(board.get("spaces") or ()), *(board.get("links") or ()))
-    found = {
-        str(one.get("handle") or one["name"]): str((one.get("look") or {}).get("sound", "")) for one in seen
-    }
-    return found if any(found.values()) else {}
-
-
-def _about(line: LogEntry) -> Iterator[Any]:
-    data = line.get("data") or {}
-    match line.get("sort"):
-        case "move":
-            yield from (one.get("thing") for one in (data, *(data.get("more") or ())))
-        case "say":
-            yield from (*(line.get("things") or ()), *(line.get("spaces") or ()))
+        if self.home is None:
+            self.home = TemporaryDirectory(prefix="tilewright-", ignore_cleanup_errors=True)
+        file = Path(self.home.name, name)
+        write_whole(file, data)
+        return Filename.from_os_specific(str(file))
 
 
 def _opened() -> Any:

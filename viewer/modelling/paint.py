@@ -35,6 +35,7 @@ FLOORS = (
 SEAMLESS = ("concrete", "stone", "wood", "carpet", "earth", "grass", "sand", "water", "growth", "ice")
 METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 INSIDE = (*METAL, "growth")  # what may have grown over a machine from within
+GROUND = ("earth", "grass", "sand", "water", "growth", "ice")
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
 VERSION = 8
@@ -113,6 +114,11 @@ def is_metal(kinds: Iterable[str]) -> bool:
     """Whether floors of these kinds read as the inside of a machine: most are plates, or say nothing."""
     found = [not kind or _ALSO_CALLED.get(kind, kind) in INSIDE for kind in kinds]
     return sum(found) * 2 > len(found)
+
+
+def is_ground(kind: str) -> bool:
+    """Whether a floor lies under the sky."""
+    return _ALSO_CALLED.get(kind, kind) in GROUND
 
 
 def floor_atlas(side: int = SIDE) -> Texture:

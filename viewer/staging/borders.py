@@ -254,6 +254,13 @@ def _sort(kind: str, look: Look, values: Values) -> str:
     return "door" if values.get("door") in ("closed", "locked", "shut") else "open"
 
 
+def door_state(link: SeenLink) -> str:
+    """The state of a link that is a door; empty for any other."""
+    values = link.get("values") or {}
+    sort = _sort(str(link.get("kind") or ""), link.get("look") or {}, values)
+    return _state(values) if sort == "door" else ""
+
+
 def _state(values: Values) -> str:
     """Open or not, by `open`, `shut`, `closed` or a word in `door`; any other
     yes of a door that is not open locks it."""
