@@ -390,10 +390,10 @@ class SeatView:
             owner = declared.get("owner")
             if place == self.index.box or (owner is not None and not self.has_seat(owner)):
                 continue
+            if declared.get("internal") and self.seat is not None:
+                continue  # what the rules put aside
             lying = self.state.z[place]
             into = self.visibility.into(place)
-            if declared.get("internal") and not into:
-                continue  # what the rules put aside unseen
             yield {
                 "place": declared["name"],
                 "name": declared.get("property") or declared["name"],

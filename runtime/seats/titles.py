@@ -34,15 +34,22 @@ def _borne_by_several(index: ProgramIndex) -> frozenset[str]:
 
 
 def full_title_of(index: ProgramIndex, number: int) -> str:
-    """The title, with the number of the copy where there are several: `Rope 2`."""
+    """The title, with the number of the copy where there are several, `Rope 2`; `Door a1–b1` of a link."""
     title = title_of(index, number)
     if 0 <= number < index.size:
         entity = index.entities[number]
         copy = entity["name"].removeprefix(entity["kind"] + ".")
         is_one = index.is_kind(number, "player")  # each has a title of its own
         if copy.isdigit() and not is_one and not title.endswith(f" {copy}"):
-            return f"{title} {copy}"
+            return f"{title} {_joined(index, number) or copy}"
     return title
+
+
+def _joined(index: ProgramIndex, number: int) -> str:
+    """What a link joins; nothing, if it is no link or not the only one there: its number then says more."""
+    sides = index.sides(number)
+    beside = [one for one in index.links_at(sides[0]) if set(index.sides(one)) == set(sides)] if sides else []
+    return "–".join(title_of(index, side) for side in sides) if len(beside) == 1 else ""
 
 
 def word_of(index: ProgramIndex, words: str, value: int) -> str | None:

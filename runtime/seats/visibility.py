@@ -28,6 +28,7 @@ class Visibility:
         self._places: dict[int, bool] = {}
         self._names: dict[int, bool] = {}
         self._where: dict[int, bool] = {}
+        self._owners: dict[int, tuple[int, ...]] = {}
         self._derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
 
     # ---------------------------------------------------------------- audiences
@@ -51,6 +52,11 @@ class Visibility:
 
     def owners(self, thing: int) -> tuple[int, ...]:
         """Who controls a thing: as its kind says, or as it lies in somebody's pile or in what he controls."""
+        if thing not in self._owners:
+            self._owners[thing] = self._owned_by(thing)
+        return self._owners[thing]
+
+    def _owned_by(self, thing: int) -> tuple[int, ...]:
         for _ in range(100):
             if thing < 0:
                 return ()

@@ -128,6 +128,7 @@ item lamp "Lamp"
 game has:
   row: pile of item
   stock: pile of item, seen by nobody, internal
+  spent: pile of item, internal
   lucky = gem in row
   sought: item or none = gem, internal
   found = sought in row
@@ -148,10 +149,10 @@ def test_what_names_a_thing_that_lies_face_down_is_not_to_be_read() -> None:
     assert game.view("player.1")["values"] == {"lucky": True, "found": True}
 
 
-def test_what_is_put_aside_unseen_is_not_on_the_table() -> None:
+def test_what_the_rules_put_aside_is_not_on_the_table() -> None:
     game = begun(TABLE)
     piles = {seat: [one["name"] for one in game.view(seat)["piles"]] for seat in ("player.1", None)}
-    assert piles == {"player.1": ["row"], None: ["row", "stock"]}
+    assert piles == {"player.1": ["row"], None: ["row", "stock", "spent"]}
 
 
 def test_what_would_be_known_is_not_dealt_into_sight() -> None:

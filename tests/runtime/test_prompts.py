@@ -145,6 +145,15 @@ to play:
     assert [one["label"] for one in question(asked(text))["options"]] == ["Imp 1 at b1", "Imp 2 at c1"]
 
 
+def test_links_are_called_by_what_they_join() -> None:
+    text = ARENA.replace("kind weapon is card", "kind gate is link\nkind weapon is card")
+    text = text.replace("    | .   .   . |", "    | . : . : . |").replace(
+        "    +---+---+---+\n\n", "    +---+---+---+\n  signs:\n    | sign | means |\n    | :    | gate  |\n\n"
+    )
+    game = begun(text + "to play:\n  choose gate from gates\n  win\n", 1)
+    assert [one["label"] for one in question(game)["options"]] == ["Gate a1–b1", "Gate b1–c1"]
+
+
 def test_what_cannot_be_done_says_the_true_reason() -> None:
     found = refused(turn(energy=1, pool=0))
     assert found["Attack"] == "2 energy needed, 1 left."

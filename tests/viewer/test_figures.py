@@ -112,6 +112,12 @@ def test_portraits_need_no_renderer(kept: Callable[[str], Path]) -> None:
     assert image.size == (64, 64) and 0.2 < filled.mean() < 0.95
 
 
+def test_who_crawls_is_seen_whole_in_a_portrait(kept: Callable[[str], Path]) -> None:
+    image = portrait.portrait(look_of({"archetype": "crawler", "colour": "blue"}, []), (64, 64), bust=True)
+    filled = (np.asarray(image)[:, :, 3] > 128).any(axis=0)
+    assert filled.sum() > 48 and not filled[0] and not filled[-1], "its legs are within the picture"
+
+
 def test_nothing_shines_through_a_portrait(kept: Callable[[str], Path]) -> None:
     """A light shirt under a dark coat would be seen as specks."""
     look = look_of({"archetype": "civilian", "colour": "navy", "trim": "bone"}, [])

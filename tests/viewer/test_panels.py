@@ -277,6 +277,13 @@ def test_the_hand_is_the_seats_own(mission: View) -> None:
     assert hand.hand(mission | {"seat": "player.2"}) == []
 
 
+def test_an_empty_hand_is_empty_whatever_else_is_the_seats_own(mission: View) -> None:
+    (held,) = [pile for pile in mission["piles"] if pile["name"] == "hand" and pile["owner"] == "player.1"]
+    mission["piles"].append(held | {"place": "player.1.discards", "name": "discards", "private": False})
+    held["things"] = []
+    assert hand.hand(mission) == []
+
+
 def test_what_lies_in_a_row_on_the_table_is_not_in_hand(fair: View) -> None:
     fair["piles"] = [pile for pile in fair["piles"] if pile["name"] != "hand"]
     assert hand.hand(fair) == []

@@ -66,7 +66,7 @@ queue = Queue()  # one process has one window
 
 
 def portrait_uri(look: PieceLook, side: int) -> str:
-    """A square portrait of head and shoulders, ready for an SVG image; empty while it waits to be made."""
+    """A square portrait, of head and shoulders if it stands, ready for an SVG image; empty while it waits."""
     return queue.in_time((look, (side, side), True))
 
 
@@ -85,6 +85,7 @@ def portrait(look: PieceLook, size: tuple[int, int], *, bust: bool) -> Image.Ima
     """Points strewn over the figure's triangles, the nearest to the eye wins; drawn double and shrunk."""
     mesh = cache.figure(look, MIDDLE).moved(heading=-28.0, scale=(look.bulk, look.bulk, look.height))
     tall = float(mesh.points[:, 2].max())
+    bust = bust and float(np.ptp(mesh.points[:, 0])) < 2 * tall  # who crawls has no shoulders: it is shown whole
     low = tall * 0.42 if bust else 0.0
     points, normals, colours = _strewn(mesh, low - 0.06, round(size[0] * size[1] * 4 * _DENSITY))
     wide, high = size[0] * 2, size[1] * 2

@@ -31,7 +31,7 @@ W, H = 164, 232
 
 def hand(view: View) -> list[SeenThing]:
     """The things of the seat's own open piles, and of shared ones into which not everybody may look; of
-    several piles, those called a hand. What lies in a row on the table is not held.
+    several piles, those called a hand, be they empty. What lies in a row on the table is not held.
 
     A designer, who has no seat, looks over the shoulder of whoever is asked.
     """
@@ -41,7 +41,7 @@ def hand(view: View) -> list[SeenThing]:
     own = [
         p
         for p in view.get("piles") or ()
-        if p.get("things")
+        if p.get("things") is not None
         and p.get("sort") == "pile"
         and (p.get("owner") == seat or (p.get("private") and p.get("owner") is None and view.get("seat")))
     ]
