@@ -85,7 +85,8 @@ def portrait(look: PieceLook, size: tuple[int, int], *, bust: bool) -> Image.Ima
     """Points strewn over the figure's triangles, the nearest to the eye wins; drawn double and shrunk."""
     mesh = cache.figure(look, MIDDLE).moved(heading=-28.0, scale=(look.bulk, look.bulk, look.height))
     tall = float(mesh.points[:, 2].max())
-    bust = bust and float(np.ptp(mesh.points[:, 0])) < 2 * tall  # who crawls has no shoulders: it is shown whole
+    # Who crawls has no shoulders: it is shown whole.
+    bust = bust and float(np.ptp(mesh.points[:, 0])) < 2 * tall
     low = tall * 0.42 if bust else 0.0
     points, normals, colours = _strewn(mesh, low - 0.06, round(size[0] * size[1] * 4 * _DENSITY))
     wide, high = size[0] * 2, size[1] * 2
