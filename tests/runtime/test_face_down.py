@@ -16,7 +16,7 @@ from tilewright.runtime.state.state import NONE
 MISSION = "dark_corridors"
 HIDERS = {"aliens": "player.2", "predators": "player.3"}
 TOKENS = {"aliens": "alien_ping", "predators": "predator_ping"}
-SWAPPED = ("face", "decoy")  # what a token is
+SWAPPED = ("stands_for", "decoy")  # what a token is
 
 
 @dataclass
@@ -51,7 +51,7 @@ def swap(game: Game, one: int, other: int) -> None:
 
 def sorts(game: Game, one: int) -> str:
     """Which kind of figure a token stands for."""
-    face = game.state.v[game.program.columns["fighter", "face"].base + one]
+    face = game.state.v[game.program.columns["fighter", "stands_for"].base + one]
     return "decoy" if face == NONE else game.index.entities[face]["kind"]  # type: ignore[index]
 
 
