@@ -95,7 +95,7 @@ class Plan:
     """What a seat would answer, one after another, and what it was asked each time, as far as it can tell."""
 
     answers: list[Answer]
-    asked: list[tuple[int, int]]
+    asked: list[tuple[int, ...]]
     promise: float = 0.0
 
 
@@ -268,9 +268,10 @@ def worth_of(machine: Machine) -> Callable[[State, int], float]:
     return (lambda state, seat: found(state, seat)) if parts else (lambda state, seat: found(state))
 
 
-def asked(state: State) -> tuple[int, int]:
-    """Where the rules stand with the open question, and how many options it has: what its seats can see."""
-    return state.k[-1][0], option_count(state.q or ())
+def asked(state: State) -> tuple[int, ...]:
+    """Where the rules stand with the open question, how many options it has, and how many of them are to be
+    named: what its seats can see."""
+    return state.k[-1][0], option_count(state.q or ()), *(state.q or ())[3:5]
 
 
 def own_extras(machine: Machine, state: State, seat: int) -> list[Answer]:

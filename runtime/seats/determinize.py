@@ -27,14 +27,14 @@ from .seat_view import SeatView
 class Unknown:
     """What a seat does not know in one position.
 
-    `lots` are things that it cannot tell from each other; only `faceless` ones of them, which it would not
-    know anywhere, can lie in the `open` places that it sees into. `roaming` are things on the board that it
+    `lots` are things that it cannot tell from each other; only `faceless` ones of them, of which it would
+    know no more than their kind anywhere, can lie in the `open` places that it sees into. `roaming` are things on the board that it
     does not see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read,
     each with all that may stand there.
     """
 
     lots: tuple[tuple[int, ...], ...]
-    faceless: frozenset[int]
+    faceless: dict[int, str]
     open: frozenset[int]
     roaming: dict[int, Sequence[int]]
     values: tuple[tuple[int, Sequence[Value]], ...]
@@ -50,12 +50,12 @@ def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
         if at < 0 or at == index.box:
             continue
         if not sight.visibility.name(thing):
-            lots[sight.back_kind(thing), str(sight.back(thing))].append(thing)
+            lots[sight.mixed_with(thing), str(sight.back(thing))].append(thing)
         if at < len(index.spaces) and not sight.visibility.where(thing):
             roaming[thing] = sight.visibility.whereabouts(thing) or range(len(index.spaces))
     alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
     mixed = [thing for things in alike for thing in things]
-    faceless = frozenset(thing for thing in mixed if not sight.visibility.face(thing))
+    faceless = {thing: sight.hidden_kind(thing) for thing in mixed if not sight.visibility.face(thing)}
     open_ = frozenset(at for at in {state.at[thing] for thing in mixed} if sight.visibility.into(at))
     return Unknown(alike, faceless, open_, roaming, tuple(_values(sight)))
 
@@ -89,13 +89,14 @@ def _exchanged(state: State, things: tuple[int, ...], hidden: Unknown, luck: Luc
     for i in range(len(drawn) - 1, 0, -1):
         j = luck.below(i + 1)
         drawn[i], drawn[j] = drawn[j], drawn[i]
-    seen = [state.at[one] in hidden.open for one in lying]
-    fit = [i for i, one in enumerate(drawn) if one in hidden.faceless and not seen[i]]
-    for i, one in enumerate(drawn):
-        if seen[i] and one not in hidden.faceless:  # it would be known there
-            j = fit.pop(luck.below(len(fit)))
-            drawn[i], drawn[j] = drawn[j], one
-    return list(zip(lying, drawn, strict=True))
+    # Where the seat sees what lies there, only what it knows as little about can take the place.
+    kinds = hidden.faceless
+    instead = {}
+    for one in (one for one in lying if state.at[one] in hidden.open):
+        instead[one] = next(other for other in drawn if kinds.get(other) == kinds[one])
+        drawn.remove(instead[one])
+    instead.update(zip((one for one in lying if one not in instead), drawn, strict=True))
+    return list(instead.items())
 
 
 def _exchange(copy: State, state: State, instead: dict[int, int]) -> None:

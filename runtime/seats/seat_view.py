@@ -91,10 +91,20 @@ class SeatView:
         return self.say("engine/of", title, self.title(self.index.places[place - self.index.size]["owner"]))
 
     def back_kind(self, thing: int) -> str:
-        """The kind that a back shows: what all that may lie there are, or whose identity is hidden."""
-        place = self.state.at[thing] - self.index.size
-        if place >= 0 and self.index.places[place].get("holds"):
-            return str(self.index.places[place]["holds"])
+        """The kind that a back shows: what all that may lie there are; where the seat sees what lies there, or
+        no place says, the kind whose identity is hidden.
+        """
+        seen = self.visibility.into(self.state.at[thing])
+        return self.hidden_kind(thing) if seen else self.mixed_with(thing)
+
+    def mixed_with(self, thing: int) -> str:
+        """What may lie where the thing lies: with all of that it is mixed up by those who do not see it."""
+        at = self.state.at[thing]
+        holds = self.index.places[at - self.index.size].get("holds") if at >= self.index.size else None
+        return str(holds or self.hidden_kind(thing))
+
+    def hidden_kind(self, thing: int) -> str:
+        """The kind that is known of a thing whose identity is not."""
         chain = self.index.kinds_of(thing)
         return next((kind for kind in chain if self.hides(kind)), chain[min(1, len(chain) - 1)])
 

@@ -409,6 +409,30 @@ def test_a_bot_names_several_alone_and_together_with_others(sort: str) -> None:
         assert end.over is not None and end.over.outcome == "win"
 
 
+STAKES = """
+kind chip is card
+chip red:
+  copies: 6
+player has:
+  hand: pile of chip
+define worth(player): number = count(player.hand)
+mission day:
+  setup: move all(chips) to player.1.hand
+to play:
+  repeat 12:
+    choose n from 1 to 3 by chance
+    choose exactly n lost from player.1.hand by player.1 asking "Which?"
+    say "{count(lost)} change hands."
+  win
+"""
+
+
+def test_a_plan_is_dropped_where_another_number_is_asked_for() -> None:
+    for seed in range(6):
+        end = play_out(rules(STAKES), seed, 1, GreedyBot(seed))
+        assert end.over is not None and end.over.outcome == "win"
+
+
 def test_who_has_answered_has_no_more_to_say() -> None:
     game = begun(GEMS, 2)
     game.answer([], "player.1")

@@ -155,6 +155,11 @@ def test_what_the_rules_put_aside_is_not_on_the_table() -> None:
     assert piles == {"player.1": ["row"], None: ["row", "stock", "spent"]}
 
 
+def test_what_is_seen_to_lie_there_is_known_by_its_kind() -> None:
+    kinds = {thing["kind"] for thing in begun(TABLE).view("player.1")["things"] if thing["place"] == "row"}
+    assert kinds == {"tile", "rope"}
+
+
 def test_what_would_be_known_is_not_dealt_into_sight() -> None:
     game = begun(TABLE)
     index, row = game.index, game.index.number("row")

@@ -54,10 +54,13 @@ def kinds_of(view: View, thing: SeenThing) -> list[str]:
 
 
 def shown_value(view: View, value: object) -> str:
-    """A value as a word; a player is called as the seat is, and other names lose their underscores."""
+    """A value as a word: players, things and spaces by their titles; other names lose their underscores."""
     if isinstance(value, bool):
         return say("yes" if value else "no")
-    seats = {p["name"]: str(p.get("title") or "") for p in view.get("players") or ()}
     if isinstance(value, str):
-        return seats.get(value) or called(view, "words", value)
+        spaces = (view.get("board") or {}).get("spaces") or ()
+        for one in (*(view.get("players") or ()), *(view.get("things") or ()), *spaces):
+            if value in (one.get("handle"), one["name"]) and one.get("title"):
+                return str(one["title"])
+        return called(view, "words", value)
     return str(value)

@@ -66,13 +66,14 @@ def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Pi
     """A track for each value of the game that has bounds, in rows right behind the board."""
     rows, size = _rows(view, bounds)
     left, _, right, top = bounds
-    values = view.get("values") or {}
+    values, titles = view.get("values") or {}, (view.get("titles") or {}).get("values") or {}
     y = top + EDGE + size * ROW / 2
     for row in rows:
         x = (left + right) / 2 - _cells(row) * size / 2
         for name, low, high in row:
             wide = (high - low + 1) * size
-            title, look = name.replace("_", " ").capitalize(), PieceLook("track", BACK, colour_of("amber"))
+            title = str(titles.get(name) or name.replace("_", " "))
+            title, look = title[:1].upper() + title[1:], PieceLook("track", BACK, colour_of("amber"))
             at, shown = (x + wide / 2, y, TABLE), (int(values[name]), low, high)
             yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown)
             x += wide + GAP * size
