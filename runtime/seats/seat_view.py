@@ -91,9 +91,7 @@ class SeatView:
         return self.say("engine/of", title, self.title(self.index.places[place - self.index.size]["owner"]))
 
     def back_kind(self, thing: int) -> str:
-        """The kind that a back shows: what all that may lie there are; where the seat sees what lies there, or
-        no place says, the kind whose identity is hidden.
-        """
+        """The kind that a back shows. Where the seat sees what lies there it knows the kind that hides it."""
         seen = self.visibility.into(self.state.at[thing])
         return self.hidden_kind(thing) if seen else self.mixed_with(thing)
 
