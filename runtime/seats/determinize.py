@@ -28,9 +28,9 @@ class Unknown:
     """What a seat does not know in one position.
 
     `lots` are things that it cannot tell from each other; only `faceless` ones of them, of which it would
-    know no more than their kind anywhere, can lie in the `open` places that it sees into. `roaming` are things on the board that it
-    does not see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read,
-    each with all that may stand there.
+    know no more than their kind anywhere, can lie in the `open` places that it sees into. `roaming` are
+    things on the board that it does not see, each with the spaces where it may be, `values` the cells of
+    `State.v` that it may not read, each with all that may stand there.
     """
 
     lots: tuple[tuple[int, ...], ...]
