@@ -158,6 +158,14 @@ def test_zones_are_those_that_the_look_names(mission: View) -> None:
     assert {shade.text for shade in shades} == {"red side"}
 
 
+def test_a_zone_may_be_a_number_and_none_left_is_one_too(mission: View) -> None:
+    for number, space in enumerate(mission["board"]["spaces"]):
+        space["values"] = {**space["values"], "room": number % 2}
+        space["look"] = {**space["look"], "zone": "room"}
+    shades = overlay.layer("zones", {}, stage(mission), mission).shades
+    assert {shade.text for shade in shades} == {"0", "1"}
+
+
 def test_labels_are_shown_on_demand_and_what_they_stand_for_under_the_mouse(mission: View) -> None:
     mission["question"] |= {"rule": "T-1.01, T-1.02", "prompt": "Where?", "actor": "varga"}
     mission["rules"] = {"T-1.01": "Walk: one step each."}

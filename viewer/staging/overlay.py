@@ -222,11 +222,10 @@ def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
     order: list[str] = []
     for floor in floors:
         space = spaces.get(floor.space) or {}
-        if hints and not (space.get("values") or {}).get(by):
+        value = (space.get("values") or {}).get(by) if by else space.get("tile") or space.get("kind") or ""
+        if hints and (value is False or value in (None, "")):
             continue
-        zone = str(
-            (space.get("values") or {}).get(by) if by else space.get("tile") or space.get("kind") or ""
-        )
+        zone = str(value)
         if zone not in order:
             order.append(zone)
         first = order.index(zone)
