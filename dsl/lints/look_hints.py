@@ -23,6 +23,11 @@ _LISTS = {
     "frame": "colour",
     "weapon": "weapon",
     "pose": "pose",
+    "body": "body",
+    "head": "head",
+    "pack": "pack",
+    "skin": "colour",
+    "hair": "colour",
     "base": "base",
     "theme": "theme",
     "height": "size",
@@ -37,6 +42,8 @@ _LISTS = {
     "ambience": "ambience",
 }
 """Each hint and the list of its words."""
+_SEVERAL = ("props", "pose", "body", "head", "pack", "skin", "hair")
+"""Hints that may have several words: each of them, or one for each thing in turn."""
 _VALUES = ("pips", "facing", "shows", "plate", "area", "danger", "zone")
 _FREE = (*_VALUES, "hazard", *art.FILES_ONLY)
 """Hints that name values, and those with words of the author's own; files are looked at by `dsl/art.py`."""
@@ -109,7 +116,7 @@ def _of_word(hint: Hint, poses: bool) -> Iterator[Diagnostic]:
     written = str(value).strip('"')
     if name in art.HINTS and art.is_file(written):
         return
-    for word in written.replace(",", " ").split() if name == "props" else (written,):
+    for word in written.replace(",", " ").split() if name in _SEVERAL else (written,):
         if not _known(name, word):
             yield codes.UNKNOWN_HINT.at(
                 hint.span, message=f"the table knows no {name} `{word}`", proposal=_instead(name, word)

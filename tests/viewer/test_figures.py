@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,13 +10,21 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from tilewright.cli.loading import load
+from tilewright.schemas import looks
 from tilewright.viewer import figures
+from tilewright.viewer.figures.people.bodies import BODIES
+from tilewright.viewer.figures.people.heads import HEADS
+from tilewright.viewer.figures.people.packs import PACKS
+from tilewright.viewer.figures.people.stances import STANCES
 from tilewright.viewer.making import cache, portrait
 from tilewright.viewer.modelling import boardmesh, doorway
 from tilewright.viewer.modelling.sculpt import COARSE, surface
 from tilewright.viewer.modelling.solids import ball
-from tilewright.viewer.scene.looks import ARCHETYPES, look_of
+from tilewright.viewer.scene.looks import ARCHETYPES, PieceLook, look_of
 from tilewright.viewer.scene.scene import Floor, Scene, Wall
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("archetype", [a for a in ARCHETYPES if a not in ("token", "card", "standee")])
@@ -44,10 +53,69 @@ def test_every_sort_of_weapon_is_told_apart() -> None:
         "shotgun",
         "caster",
         "long",
+        "bolt",
+        "smg",
     ):
         mesh = figures.figure(look_of({"archetype": "trooper", "weapon": weapon}, ["figure"]), COARSE)
         seen[weapon] = (len(mesh.faces), round(float(mesh.points[:, 1].max()), 3))
     assert len(set(seen.values())) == len(seen)
+
+
+def person(**hints: str) -> PieceLook:
+    return look_of({"archetype": "trooper", "weapon": "rifle", "pose": "ready", **hints}, ["figure"])
+
+
+@pytest.mark.parametrize(("hint", "made"), [("body", BODIES), ("head", HEADS), ("pack", PACKS)])
+def test_every_part_of_people_is_told_apart_and_fits(hint: str, made: dict[str, object]) -> None:
+    assert set(made) == set(looks.words(hint))
+    shapes = {word: figures.figure(person(**{hint: word}), COARSE) for word in made}
+    assert len({shape.points.tobytes() for shape in shapes.values()}) == len(made)
+    for word, shape in shapes.items():
+        assert abs(shape.points[:, 2].min()) < 0.03 and np.abs(shape.points[:, 0]).max() < 0.5, word
+
+
+def test_people_stand_in_many_ways_with_their_feet_on_the_ground() -> None:
+    assert set(STANCES) <= set(looks.words("pose"))
+    shapes = {pose: figures.figure(person(pose=pose), COARSE) for pose in STANCES}
+    assert len({shape.points.tobytes() for shape in shapes.values()}) == len(STANCES)
+    for pose, shape in shapes.items():
+        assert abs(shape.points[:, 2].min()) < 0.03, pose
+    high = {pose: float(shape.points[:, 2].max()) for pose, shape in shapes.items()}
+    assert high["kneel"] < high["ready"] - 0.1 and high["wounded"] < high["ready"] - 0.1
+    stars = shapes["stunned"].colours[:, 3] == 0
+    assert stars.any() and shapes["stunned"].points[stars][:, 2].min() > high["wounded"]
+    dead = figures.figure(person(pose="dead"), COARSE)
+    assert dead.colours[:, :3].std(1).mean() < shapes["ready"].colours[:, :3].std(1).mean()
+
+
+def test_several_words_are_for_several_things() -> None:
+    def head(name: str) -> str:
+        return look_of({"archetype": "trooper", "head": "steel, forage"}, [], name=name).head
+
+    assert [head(f"guard.{number}") for number in (1, 2, 3)] == ["steel", "forage", "steel"]
+    assert head("ada") in ("steel", "forage") and head("") == "steel"
+    poses = {look_of({"archetype": "beast"}, [], name=f"wolf.{number}").pose for number in range(1, 9)}
+    assert len(poses) == 4
+    assert look_of({"archetype": "beast", "pose": "down"}, [], name="wolf.3").pose == "down"
+
+
+@pytest.mark.parametrize("game", ["aliens/blackout", "avp", "nemesis", "sniper_elite"])
+def test_no_two_characters_of_a_game_look_alike(game: str) -> None:
+    kinds = load(str(ROOT / "scenarios" / game)).program["kinds"]
+
+    def chain(kind: str) -> list[str]:
+        return [kind, *chain(kinds[kind]["parent"])] if kind in kinds else []
+
+    seen = {}
+    for name, kind in kinds.items():
+        if kind["is_thing"] and "figure" in chain(name):
+            hints: dict[str, object] = {}
+            for one in reversed(chain(name)):
+                hints |= kinds[one].get("look") or {}
+            seen[name] = look_of(hints, chain(name))
+    assert len(seen) > 5
+    same = [(a, b) for a, b in itertools.combinations(seen, 2) if seen[a] == seen[b]]
+    assert not [pair for pair in same if "stand_in" not in str(pair)], same
 
 
 def test_what_was_kept_is_a_figure_or_a_picture_or_is_made_anew() -> None:

@@ -6,6 +6,7 @@ from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, join, rod
 from ..scene.looks import Rgb
 
+WOOD: Rgb = (0.13, 0.062, 0.026)
 IRON: Rgb = (0.030, 0.034, 0.042)
 _BLADE_LIGHT: Rgb = (0.22, 0.72, 1.0)
 _FLAME: Rgb = (1.0, 0.42, 0.08)
@@ -41,6 +42,10 @@ def held(name: str, trim: Rgb) -> list[Painted]:
             Painted(_caster(), IRON),
             Painted(ball((-0.155, 0.145, 0.745), 0.020), _BLADE_LIGHT, glows=True),
         ]
+    if name in ("bolt", "musket"):
+        return [Painted(_stock(), WOOD), Painted(_bolt(), IRON)]
+    if name == "smg":
+        return [Painted(_smg(), IRON)]
     if name in ("long", "marksman", "scoped"):
         return [Painted(_rifle(0.24, scoped=True), IRON)]
     return [Painted(_rifle(0.12, scoped=False), IRON)]
@@ -57,6 +62,38 @@ def _rifle(barrel: float, *, scoped: bool) -> Solid:
         rod((x, 0.39, z + 0.012), (x, 0.42 + barrel, z + 0.012), 0.016),
         block((x, 0.40 + barrel, z + 0.012), (0.023, 0.026, 0.022), 0.006),
         *extra,
+    )
+
+
+def _stock() -> Solid:
+    x, z = 0.09, 0.42
+    return join(
+        block((x, 0.09, z - 0.030), (0.020, 0.075, 0.036), 0.012, (0, 12, 0)),
+        block((x, 0.32, z - 0.004), (0.019, 0.175, 0.021), 0.010),
+        blend=0.03,
+    )
+
+
+def _bolt() -> Solid:
+    x, z = 0.09, 0.42
+    return join(
+        rod((x, 0.22, z + 0.020), (x, 0.62, z + 0.020), 0.0125),
+        block((x, 0.22, z + 0.022), (0.017, 0.060, 0.016), 0.006),
+        rod((x, 0.19, z + 0.026), (x + 0.045, 0.185, z + 0.010), 0.009),
+        block((x, 0.605, z + 0.036), (0.005, 0.010, 0.014), 0.003),
+        block((x, 0.235, z - 0.040), (0.010, 0.026, 0.018), 0.005),
+    )
+
+
+def _smg() -> Solid:
+    x, z = 0.09, 0.42
+    return join(
+        rod((x, 0.15, z + 0.012), (x, 0.36, z + 0.012), 0.024),
+        rod((x, 0.36, z + 0.012), (x, 0.47, z + 0.012), 0.013),
+        block((x, 0.315, z - 0.070), (0.013, 0.020, 0.075), 0.005, (0, 6, 0)),
+        block((x, 0.195, z - 0.045), (0.014, 0.022, 0.045), 0.006, (0, -14, 0)),
+        rod((x + 0.018, 0.15, z - 0.006), (x + 0.018, 0.02, z - 0.020), 0.008),
+        block((x, 0.015, z - 0.030), (0.024, 0.010, 0.036), 0.005),
     )
 
 

@@ -4,14 +4,14 @@ themselves, lighter edges and darker creases."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..scene.looks import Rgb
 from .mesh import Mesh, join, mesh
-from .solids import Solid
+from .solids import Solid, Triple, turned
 from .solids import join as join_solids
 
 COARSE, MIDDLE, FINE = 0.047, 0.026, 0.016
@@ -29,6 +29,12 @@ class Painted:
     paint: Rgb
     detail: float = 1.0
     glows: bool = False
+
+    def turned(self, about: Triple, by: Triple, then: Triple = (0, 0, 0)) -> Painted:
+        """The same turned about a point, and then moved."""
+        if not any((*by, *then)):
+            return self
+        return replace(self, solid=turned(self.solid, about, by, then))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

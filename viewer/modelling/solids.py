@@ -26,16 +26,16 @@ class Solid:
     high: Array
 
 
-def egg(at: Triple, radii: Triple, turned: Triple = (0, 0, 0)) -> Solid:
+def egg(at: Triple, radii: Triple, tilted: Triple = (0, 0, 0)) -> Solid:
     """An ellipsoid (the distance is a good estimate near its surface)."""
-    c, r, turn = _array(at), _array(radii), _turn(turned)
+    c, r, axes = _array(at), _array(radii), turn(tilted)
 
     def distance(p: Array) -> Array:
-        q = (p - c) @ turn
+        q = (p - c) @ axes
         near = _length(q / r)
         return near * (near - 1) / np.maximum(_length(q / (r * r)), 1e-6)
 
-    reach = np.abs(turn) @ r
+    reach = np.abs(axes) @ r
     return Solid(distance, c - reach, c + reach)
 
 
@@ -60,17 +60,17 @@ def rod(a: Triple, b: Triple, thick: float, end: float | None = None) -> Solid:
     return Solid(distance, low, high)
 
 
-def block(at: Triple, half: Triple, round_by: float = 0.01, turned: Triple = (0, 0, 0)) -> Solid:
+def block(at: Triple, half: Triple, round_by: float = 0.01, tilted: Triple = (0, 0, 0)) -> Solid:
     """A box with rounded edges; `half` are its half sizes, rounding included."""
-    c, h, turn = _array(at), _array(half), _turn(turned)
+    c, h, axes = _array(at), _array(half), turn(tilted)
     core = np.maximum(h - round_by, 0)
 
     def distance(p: Array) -> Array:
-        q = np.abs((p - c) @ turn) - core
+        q = np.abs((p - c) @ axes) - core
         deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
         return _length(np.maximum(q, 0)) + np.minimum(deepest, 0) - round_by
 
-    reach = np.abs(turn) @ h
+    reach = np.abs(axes) @ h
     return Solid(distance, c - reach, c + reach)
 
 
@@ -129,6 +129,18 @@ def moved(solid: Solid, by: Triple) -> Solid:
     return Solid(lambda p: solid.distance(p - way), solid.low + way, solid.high + way)
 
 
+def turned(solid: Solid, about: Triple, by: Triple, then: Triple = (0, 0, 0)) -> Solid:
+    """The same turned about a point, and then moved."""
+    c, matrix, way = _array(about), turn(by), _array(then)
+    corners = np.array([np.where(pick, solid.low, solid.high) for pick in np.ndindex(2, 2, 2)], np.float32)
+    found = (corners - c) @ matrix.T + c + way
+
+    def distance(p: Array) -> Array:
+        return solid.distance(((p - c - way) @ matrix + c).astype(np.float32))
+
+    return Solid(distance, found.min(0), found.max(0))
+
+
 def _length(p: NDArray[Any]) -> NDArray[Any]:
     """The lengths (n,) of vectors (n, 3); far faster than numpy's own."""
     found: NDArray[Any] = np.sqrt(np.einsum("ij,ij->i", p, p))
@@ -139,8 +151,9 @@ def _array(values: Triple) -> Array:
     return np.array(values, np.float32)
 
 
-def _turn(turned: Triple) -> Array:
-    z, x, y = np.radians(np.array(turned, np.float64))
+def turn(by: Triple) -> Array:
+    """The matrix of a turn."""
+    z, x, y = np.radians(np.array(by, np.float64))
     about_z = np.array([[np.cos(z), -np.sin(z), 0], [np.sin(z), np.cos(z), 0], [0, 0, 1]])
     about_x = np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
     about_y = np.array([[np.cos(y), 0, np.sin(y)], [0, 1, 0], [-np.sin(y), 0, np.cos(y)]])

@@ -21,7 +21,7 @@ from ..common.svg import (
     width,
     wrapped,
 )
-from ..scene.looks import PieceLook, hex_of, look_of
+from ..scene.looks import PieceLook, hex_of, look_of_thing
 from ..staging.mats import lies_open
 from .base import Panel, called
 from .stack import lines
@@ -73,7 +73,7 @@ def _kind(view: View, card: SeenThing) -> str:
 
 def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") -> Panel:
     """One card: title, cost, picture, caption, text."""
-    look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
+    look = look_of_thing(thing)
     colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
     frame = hex_of(look.frame or look.colour)

@@ -23,7 +23,7 @@ from ..common.svg import (
     wrapped,
 )
 from ..making.portrait import full_uri
-from ..scene.looks import FLAT, look_of
+from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.stage import rim_of
 from .base import Panel, called, kinds_of, shown_value
@@ -51,7 +51,7 @@ def inspector(view: View, thing: SeenThing) -> Panel:
 
 
 def _portrait(thing: SeenThing) -> str:
-    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    look = look_of_thing(thing)
     body = rect(12, 16, 104, 128, 4, "#0b131b", "#28405a")
     if look.picture:
         return body + art_at(look.picture, 14, 18, 100, 124)

@@ -20,7 +20,7 @@ from ..common.svg import (
     wrapped,
 )
 from ..making.portrait import full_uri
-from ..scene.looks import FLAT, hex_of, look_of
+from ..scene.looks import FLAT, hex_of, look_of_thing
 from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
@@ -32,7 +32,7 @@ def large(view: View, handle: str) -> Panel | None:
     thing = next((t for t in view.get("things") or () if t.get("handle") == handle), None)
     if thing is None:
         return None
-    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    look = look_of_thing(thing)
     colour, frame = hex_of(look.colour), hex_of(look.frame or look.colour)
     shade = (
         f'<linearGradient id="lf" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{frame}"/>'

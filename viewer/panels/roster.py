@@ -26,7 +26,7 @@ from ..common.svg import (
     width,
 )
 from ..making.portrait import portrait_uri
-from ..scene.looks import FLAT, look_of
+from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.stage import owner_of, rim_of
 from .base import Panel, called, shown_value
@@ -81,7 +81,7 @@ def _in_order(thing: SeenThing) -> tuple[str, int, str]:
 
 def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> str:
     colour = STANDARD[rim_of(view, thing)]
-    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    look = look_of_thing(thing)
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
     body = rect(8, y, WIDTH - 16, ROW - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)
     body += rect(8, y + 6, 3, ROW - 17, 1, colour)

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewright.schemas.view import Look
+from tilewright.schemas.view import Look, SeenThing
 
 from ..common import art
 
@@ -31,6 +31,7 @@ ARCHETYPES = (
     "giant",
     "drone",
     "lamp",
+    "mech",
     "deck",
     "bag",
     "die",
@@ -58,6 +59,8 @@ _ALSO_CALLED = {
     "swarm": "crawler",
     "spider": "crawler",
     "vehicle": "turret",
+    "robot": "mech",
+    "walker": "mech",
     "marker": "token",
     "figure": "pawn",
     "tile": "token",
@@ -133,21 +136,36 @@ class PieceLook(NamedTuple):
     turn: float = 0.0  # degrees against the clock by which that is turned
     scale: float = 1.0
     base: bool = True
+    body: str = ""  # of people, what they wear; empty is what their archetype wears
+    head: str = ""
+    pack: str = ""
+    skin: Rgb | None = None
+    hair: Rgb | None = None
 
 
-def look_of(hints: Look, kinds: Sequence[str], *, face_up: bool = True) -> PieceLook:
-    """The look of a thing from its hints and the names of its kinds."""
+# Poses of those whose look names none: several of a kind don't all stand alike.
+STANCES = {
+    **dict.fromkeys(("trooper", "officer", "civilian"), ("ready", "guard", "walk")),
+    "beast": ("ready", "prowl", "rear", "strike"),
+    **dict.fromkeys(("hound", "crawler"), ("ready", "leap")),
+}
+
+
+def look_of(hints: Look, kinds: Sequence[str], *, face_up: bool = True, name: str = "") -> PieceLook:
+    """The look of a thing from its hints, the names of its kinds, and its own, which chooses where there are
+    several words."""
     figure = art.ref(hints.get("figure")) if face_up else ""
     archetype = str(hints.get("archetype") or ("pawn" if figure else _by_kind(kinds, face_up)))
     archetype = _ALSO_CALLED.get(archetype, archetype)
     frame = hints.get("frame")
     colour = colour_of(hints.get("colour"), kinds[0] if kinds else "")
+    number = _number_of(name)
     return PieceLook(
         archetype=archetype if archetype in ARCHETYPES else "pawn",
         colour=colour,
         trim=colour_of(hints["trim"]) if hints.get("trim") else _brighter(colour),
         weapon=str(hints.get("weapon") or "none"),
-        pose=str(hints.get("pose") or "ready"),
+        pose=one_of(hints.get("pose"), number) or one_of(STANCES.get(archetype), number) or "ready",
         height=factor(hints.get("height")),
         bulk=factor(hints.get("bulk")),
         icon=icon_of(hints),
@@ -159,7 +177,30 @@ def look_of(hints: Look, kinds: Sequence[str], *, face_up: bool = True) -> Piece
         turn=_degrees(hints.get("turn")),
         scale=factor(hints.get("scale")),
         base=hints.get("base") != "none",
+        body=one_of(hints.get("body"), number),
+        head=one_of(hints.get("head"), number),
+        pack=one_of(hints.get("pack"), number),
+        skin=colour_of(one_of(hints["skin"], number)) if hints.get("skin") else None,
+        hair=colour_of(one_of(hints["hair"], number)) if hints.get("hair") else None,
     )
+
+
+def look_of_thing(thing: SeenThing) -> PieceLook:
+    """The look of a thing as a view has it."""
+    face_up = thing.get("face") != "down"
+    return look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=face_up, name=thing["handle"])
+
+
+def one_of(hint: object, number: int) -> str:
+    """One of the words of a hint: the first thing has the first one, and so on, round and round."""
+    words = hint if isinstance(hint, tuple) else str(hint or "").replace(",", " ").split()
+    return words[number % len(words)] if words else ""
+
+
+def _number_of(name: str) -> int:
+    """Which of several a thing is, counted from 0: copies have numbers, others any that stays."""
+    number = name.rpartition(".")[2].rpartition("#")[2]
+    return int(number) - 1 if number.isdecimal() else stable_number(name) if name else 0
 
 
 def icon_of(hints: Look) -> str:

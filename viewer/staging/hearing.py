@@ -13,7 +13,7 @@ from tilewright.schemas.view import NO_HINTS, LogEntry, Look, SeenThing, View
 
 from ..common import art
 from ..modelling.paint import is_ground, is_metal
-from ..scene.looks import look_of
+from ..scene.looks import look_of_thing
 from .borders import door_state
 
 SILENT = "none"
@@ -57,6 +57,7 @@ _GAITS = {
     "child": "steps",
     "hunter": "steps",
     "giant": "stomp",
+    "mech": "stomp",
     "beast": "paws",
     "crawler": "paws",
     "hound": "paws",
@@ -119,7 +120,7 @@ def _gait(thing: SeenThing | None) -> str:
     """How it sounds when a thing moves; what nobody sees is not heard."""
     if thing is None:
         return ""
-    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    look = look_of_thing(thing)
     if "card" in (thing.get("kinds") or ()):
         return "card"
     return _GAITS.get(look.archetype, "" if look.archetype in ("deck", "bag") else "piece")

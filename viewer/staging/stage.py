@@ -15,7 +15,7 @@ from ..common import art, plane
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..modelling.paint import is_metal
-from ..scene.looks import FLAT, PieceLook, look_of, rim_like, stable_number
+from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, rim_like, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from . import counting
 from .areas import dangers, facing_of
@@ -164,10 +164,7 @@ def _pieces(
             present[thing["place"]].append(thing)
     spots: dict[str, tuple[SeenThing, PieceLook, Place, float]] = {}
     for place, things in present.items():
-        looks = [
-            look_of(t.get("look") or {}, t.get("kinds") or (), face_up=t.get("face") != "down")
-            for t in things
-        ]
+        looks = [look_of_thing(thing) for thing in things]
         if place in in_rows:
             places = in_a_row(outlines[place], heights[place], len(looks))
         else:
@@ -186,7 +183,7 @@ def _pieces(
             heading=headings.get(handle, 0.0),
             title=str(thing.get("title") or thing.get("name") or handle),
             plate=_plate(view, thing) if _has_plate(thing, look) else None,
-            lying=look.pose in ("down", "lying", "prone"),
+            lying=look.pose in ("down", "lying", "prone", "dead"),
         )
 
 
@@ -300,7 +297,7 @@ def _families(view: View) -> dict[str, str]:
     painted: dict[str, str] = {}
     for thing in view.get("things", ()):
         if "figure" in (thing.get("kinds") or ()):
-            look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
+            look = look_of_thing(thing)
             painted.setdefault(_family(thing), rim_like(look.colour))
     if 1 < len(painted) == len(set(painted.values())):
         return painted

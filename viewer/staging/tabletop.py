@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from tilewright.schemas.view import LogEntry, SeenPile, SeenThing, View
 
 from ..common.plane import Point
-from ..scene.looks import PieceLook, Rgb, colour_of, look_of
+from ..scene.looks import PieceLook, Rgb, colour_of, look_of_thing
 from ..scene.scene import Piece, Place
 
 TABLE = -0.25  # the height of the table under the board
@@ -147,7 +147,7 @@ def _look(pile: SeenPile, things: Mapping[str, SeenThing]) -> PieceLook:
     high = max(0.03, count * THICK)
     if top is None:
         return PieceLook("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
-    look = look_of(top.get("look") or {}, top.get("kinds") or (), face_up=top.get("face") != "down")
+    look = look_of_thing(top)
     return PieceLook(
         "deck",
         look.colour,
