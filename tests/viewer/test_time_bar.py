@@ -124,6 +124,10 @@ def test_a_film_is_told_as_a_seat_saw_it() -> None:
     assert all(one["view"]["seat"] == "player.1" and one["view"]["question"] is None for one in told)
     assert told[1]["seconds"] > told[2]["seconds"], "a note is to be read"
     assert next(moments(made, None, speed=2.0))["seconds"] == told[0]["seconds"] / 2
+    events = [view["log"][-1]["n"] for one in told for view in one["told"]]
+    first = len(told[0]["view"]["log"])
+    assert events == [line["n"] for line in told[-1]["view"]["log"][first:]], "each line is an event"
+    assert all(len(view["log"]) <= len(one["view"]["log"]) for one in told for view in one["told"])
 
 
 @pytest.mark.parametrize("name", ["out.gif", "out.webp", "frames"])

@@ -13,9 +13,14 @@ from tilewright.host import children
 from ..common import art, theme
 
 if TYPE_CHECKING:
+    from tilewright.schemas.view import View
+
     from ..panels.layout import Placed
+    from ..replaying.pace import Beat
+    from ..staging.overlay import Layer
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
+UNDER_BAR, CARD_SIZE = 104.0, 0.8
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
 
@@ -32,12 +37,14 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
     from ..camera import camera, framing
     from ..panels.layout import UiState, plan, scale_for
+    from ..panels.roster import acting_in
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
     from ..rendering.table import TableRenderer
+    from ..replaying.pace import beats
     from ..scene.diff import diff
     from ..scene.scene import Scene
-    from ..staging import motion
+    from ..staging import motion, overlay
     from ..staging.stage import stage
     from .still import picture, write_picture
 
@@ -50,7 +57,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     base = opened.base
     _keep_its_own_time(fps)
     table, hud = TableRenderer(base.render, opened.quality), HudLayer(base, times=times)
-    wide = size[0] / scale_for(size)
+    wide, high = (side / scale_for(size) for side in size)
     scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
 
     def draw() -> str:
@@ -60,8 +67,11 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         write_picture(picture(base, size), folder / name, compress_level=1)
         return name
 
-    for moment in moments:
-        view = moment["view"]
+    def shown(
+        view: View, over: Layer | None, panels: list[Placed], seconds: float
+    ) -> Iterator[tuple[str, float]]:
+        """What has become of the table, on its way there, and then for so long."""
+        nonlocal scene, eye, seen
         wanted = stage(view)
         lines = motion.news(view.get("log") or (), seen) if seen >= 0 else []
         seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
@@ -73,8 +83,8 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
             walks = ()
         scene = wanted
         table.show(wanted, walks, at_once=not walks)
-        ui = UiState(rolled=motion.rolls(lines)[-3:])
-        placed = [*plan(view, ui, size), *_of_time(moment, wide)]
+        table.show_layer(over)
+        placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), size), *panels]
         for _ in range(MOST_STEPS if walks else 0):
             if not table.moving:
                 break
@@ -85,7 +95,31 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         hud.show(placed, scene, table, eye, size)
         base.task_mgr.step()
         base.graphicsEngine.render_frame()
-        yield draw(), float(moment["seconds"])
+        yield draw(), seconds
+
+    for moment in moments:
+        bar = [*_of_time(moment, wide)]
+        for beat in beats(iter(moment["told"])):
+            staged = stage(beat.view)
+            over = overlay.layer("", {}, staged, beat.view, beat.focus, None, acting_in(beat.view))
+            words = [*bar, *_of_event(beat, wide, high)]
+            yield from shown(beat.view, over, words, beat.seconds / moment["speed"])
+        yield from shown(moment["view"], None, bar, moment["seconds"])
+
+
+def _of_event(beat: Beat, wide: float, high: float) -> Iterator[Placed]:
+    """What happens, in words, and the card that comes."""
+    from ..panels.large import large
+    from ..panels.layout import Placed
+    from ..replaying.caption import subtitle
+
+    said = subtitle(beat, wide * 0.5)
+    yield Placed("caption", said, (wide - said.w) / 2, UNDER_BAR, 27)
+    card = None if beat.card is None else large(beat.view, beat.card)
+    if card is not None:
+        top = UNDER_BAR + said.h + 8
+        size = min(CARD_SIZE, (high - top - 20) / card.h)
+        yield Placed("event card", card, (wide - card.w * size) / 2, top, 28, size=size)
 
 
 def _keep_its_own_time(fps: float) -> None:

@@ -29,14 +29,24 @@ Frame = tuple[Path, float]
 
 
 def moments(session: Any, seat: str | None, speed: float = 1.0) -> Iterator[dict[str, Any]]:
-    """Every moment that the seat could tell apart, as the film needs it: view, place on the bar, how long."""
+    """Every moment that the seat could tell apart, as the film needs it: view, place on the bar, how long it
+    is seen, and a view for each thing that the seat was told meanwhile."""
     track = Track.of(session, seat)
+    told, coming = session.told(seat, 0), None
     ticks, notes = track.ticks(session.ticks(seat)), track.notes(session.notes())
     for place, moment in enumerate(track.moments):
         # A note is to be read; the last picture stays.
         seconds = (LAST if place == track.last else HOLD + 0.05 * len(notes.get(place, ""))) / speed
+        view = {**session.view_at(moment, seat), "question": None, "waiting": []}
+        number = max((int(line["n"]) for line in view["log"]), default=0)
+        events = []
+        while (coming := coming or next(told, None)) is not None and coming["log"][-1]["n"] <= number:
+            events.append(coming)
+            coming = None
         yield {
-            "view": {**session.view_at(moment, seat), "question": None, "waiting": []},
+            "view": view,
+            "told": events,
+            "speed": speed,
             "shown": place,
             "last": track.last,
             "ticks": ticks,

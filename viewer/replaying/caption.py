@@ -18,16 +18,7 @@ LEAST = 420.0
 
 def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, lit: Hover = None) -> Panel:
     """The words of a beat; `last` is the number of the last line that is going to be told."""
-    size = 21 if len(beat.texts) == 1 else 18
-    rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
-    w = max(LEAST, min(most, max(width(row, size, 700) for row in rows) + 48))
-    h = 20 + 27 * len(rows) + 32
-    looks = [LOOKS[note.look][1] for note in beat.focus.notes if note.look]
-    tone = STANDARD.get(looks[0], WHITE) if looks else ""
-    body = panel(w, h, 12, AMBER if paused else tone or CYAN)
-    told = len(wrapped(beat.texts[0], size, 700, most - 48, 3)) if tone and len(beat.texts) > 1 else 0
-    body += lines(w / 2, 32, 27, rows[:told], size, 700, WHITE, "middle")
-    body += lines(w / 2, 32 + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
+    w, h, body = _said(beat, most, 32, AMBER if paused else "")
     y, x = h - 30, 20.0
     hits = []
     for button, key in BUTTONS.items():
@@ -43,3 +34,25 @@ def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, li
     more = say("tell_more", left) if left > 0 else ""
     body += line(w - 20, y + 14.5, more, 13, 500, DIM, "end")
     return Panel(w, h, document(w, h, body), tuple(hits))
+
+
+def subtitle(beat: Beat, most: float) -> Panel:
+    """The words of a beat where nobody can do anything about it: in a film."""
+    w, h, body = _said(beat, most, 6, "")
+    return Panel(w, h, document(w, h, body))
+
+
+def _said(beat: Beat, most: float, below: float, edge: str) -> tuple[float, float, str]:
+    """The panel with the words, and so much room below them; its edge has the colour of what happens, unless
+    it is to have another."""
+    size = 21 if len(beat.texts) == 1 else 18
+    rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
+    w = max(LEAST, min(most, max(width(row, size, 700) for row in rows) + 48))
+    h = 20 + 27 * len(rows) + below
+    looks = [LOOKS[note.look][1] for note in beat.focus.notes if note.look]
+    tone = STANDARD.get(looks[0], WHITE) if looks else ""
+    body = panel(w, h, 12, edge or tone or CYAN)
+    told = len(wrapped(beat.texts[0], size, 700, most - 48, 3)) if tone and len(beat.texts) > 1 else 0
+    body += lines(w / 2, 32, 27, rows[:told], size, 700, WHITE, "middle")
+    body += lines(w / 2, 32 + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
+    return w, h, body
