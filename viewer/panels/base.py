@@ -63,4 +63,6 @@ def shown_value(view: View, value: object) -> str:
             if value in (one.get("handle"), one["name"]) and one.get("title"):
                 return str(one["title"])
         return called(view, "words", value)
+    if isinstance(value, list | tuple):
+        return ", ".join(shown_value(view, one) for one in value) or say("none")
     return str(value)

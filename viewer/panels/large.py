@@ -57,7 +57,7 @@ def large(view: View, handle: str) -> Panel | None:
 
 
 def _values(view: View, thing: SeenThing) -> str:
-    shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [])][:8]
+    shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [], ())][:8]
     body = ""
     for i, (name, value) in enumerate(shown):
         x, y = 26 + i % 4 * 96, 290 + i // 4 * 50
