@@ -60,6 +60,9 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     checked.defines.setdefault("controller", things.controller())
     for name, relation in model.relations.items():
         checked.relations[name] = relations.relation_op(relation, context)
+        for key, words in relations.sentences(relation).items():
+            context.texts[key] = words
+            context.quoted[key] = relation.node.span
     for name, verb in model.verbs.items():
         checked.verbs[name] = rules.verb_op(verb, context)
     for kind in model.kinds.values():

@@ -32,6 +32,21 @@ PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
+def sentences(found: RelationSymbol) -> dict[str, str]:
+    """What is said, as a reason, of two spaces between which a relation holds, or does not."""
+    phrase = found.phrase or ""
+    verb, _, rest = phrase.partition(" ")
+    if not phrase:
+        called = found.name.replace("_", " ").capitalize()
+        holds, fails = f"{called} leads from {{0}} to {{1}}", f"{called} does not lead from {{0}} to {{1}}"
+    else:
+        holds = f"{{0}} {phrase} {{1}}"
+        fails = {"is": f"{{0}} is not {rest} {{1}}", "can": f"{{0}} cannot {rest} {{1}}"}.get(
+            verb, f"{holds}: no"
+        )
+    return {f"relation/{found.name}/holds": holds, f"relation/{found.name}/fails": fails}
+
+
 def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (one case for each clause)
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {

@@ -13,6 +13,7 @@ from typing import Any
 from tilewright.schemas.operation_table import GIVES
 from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, ValueType
 from tilewright.schemas.walking import conjuncts
+from tilewright.schemas.wording import filled
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
@@ -289,16 +290,8 @@ class SeatFacts:
         rule = str(declared.get("label") or "") or None
         if a == b:
             return Fact(self.say("why_same"), rule)
-        phrase = str(declared.get("phrase") or "")
-        if not phrase:
-            key = "why_no_lead" if wanted else "why_leads"
-            said = self.say(key, relation.replace("_", " "), a, b)
-        elif wanted:
-            first, _, rest = phrase.partition(" ")
-            key = {"is": "why_isnt", "can": "why_cannot"}.get(first, "why_phrase_no")
-            said = self.say(key, a, phrase if key == "why_phrase_no" else rest, b)
-        else:
-            said = self.say("why_phrase", a, phrase, b)
+        text = self.index.data["texts"][f"relation/{relation}/{'fails' if wanted else 'holds'}"]
+        said = filled(text, (a, b), wording(self.index).language)
         return Fact(self._sentence(said), rule)
 
     def _noun(self, node: Node, env: Env, *, whose: bool = False) -> str:

@@ -312,3 +312,11 @@ to play:
         assert reasons(game, seat, "imp.2") == [("", "Imp 2 is asleep.", "Play")]
     game.answer(0, "player.1")
     assert reasons(game, "player.2", "ogre") == [("", "Side of Ogre is red, not blue.", "Play")]
+
+
+def test_of_relations_reasons_speak_the_language_of_the_game() -> None:
+    """In the words of the game's catalogue, which has both sentences for each relation."""
+    texts = load("aliens/blackout", language="cs").program["texts"]
+    assert texts["relation/sight/fails"] == "Z {0} není vidět na {1}"
+    assert load("aliens/blackout").program["texts"]["relation/sight/fails"] == "{0} cannot see {1}"
+    assert "relation/walking/holds" in texts
