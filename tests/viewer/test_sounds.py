@@ -238,9 +238,11 @@ def test_where_nothing_can_be_written_nothing_is_played(
     assert "art/steps.ogg of town cannot be used: no space left on device." in caplog.text
 
 
-def test_a_real_file_is_really_played(python_env: dict[str, str]) -> None:
-    """By a driver that plays into nothing."""
+def test_a_real_file_is_really_played_at_a_table(python_env: dict[str, str]) -> None:
+    """By a driver that plays into nothing, in a process with a window: its Panda may have no other sound."""
     code = f"""
+from tilewright.viewer.rendering import window
+window.open_window(window.first_that_works(window.OFFSCREEN), "baked", (64, 64), offscreen=True)
 from tilewright.viewer.app.sounds import Sounds
 from tilewright.viewer.common import art
 art.use({{"town/steps.ogg": {str(EXAMPLE / "steps.ogg")!r}}})
