@@ -457,12 +457,24 @@ def test_name_plates_never_cover_each_other(mission: View) -> None:
     crowd = [
         (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 9 * i, 300.0 - 3 * i) for i in range(8)
     ]
-    placed = plates(crowd)
+    placed = plates(crowd, {})
     assert_tidy(placed)
     for i, a in enumerate(placed):
         for b in placed[i + 1 :]:
             apart_x = a.x + a.panel.w <= b.x or b.x + b.panel.w <= a.x
             assert apart_x or a.y + a.panel.h <= b.y or b.y + b.panel.h <= a.y
+
+
+def test_name_plates_never_hide_a_face() -> None:
+    """Those of a row in front would, if they stood where they are read best."""
+    crowd = [
+        (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 4 * i, 300.0 - 24 * i) for i in range(8)
+    ]
+    faces = {piece: (x - 9, y + 4, x + 9, y + 20) for _, piece, _, x, y in crowd}
+    for p in plates(crowd, faces):
+        for piece, (left, top, right, bottom) in faces.items():
+            beside = p.x + p.panel.w <= left or right <= p.x
+            assert beside or p.y + p.panel.h <= top or bottom <= p.y or p.key == f"plate {piece}"
 
 
 def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins() -> None:

@@ -15,7 +15,7 @@ CLAW: Rgb = (0.66, 0.58, 0.44)
 EYE: Rgb = (0.75, 1.0, 0.20)
 
 
-class Stance(NamedTuple):
+class Crouch(NamedTuple):
     """How far the arms are lifted, where the head is held, and to which side the tail lies."""
 
     right: float = 0.0
@@ -24,25 +24,25 @@ class Stance(NamedTuple):
     mirrored: bool = False
 
 
-STANCES = {
-    "rear": Stance(0.12, 0.12),
-    "attack": Stance(0.12, 0.12),
-    "strike": Stance(0.15, -0.04, (0, -0.03, 0.03), mirrored=True),
-    "prowl": Stance(-0.06, -0.09, (0, 0.03, -0.07), mirrored=True),
+CROUCHES = {
+    "rear": Crouch(0.12, 0.12),
+    "attack": Crouch(0.12, 0.12),
+    "strike": Crouch(0.15, -0.04, (0, -0.03, 0.03), mirrored=True),
+    "prowl": Crouch(-0.06, -0.09, (0, 0.03, -0.07), mirrored=True),
 }
 
 
 def parts(look: PieceLook) -> list[Painted]:
-    stance = STANCES.get(look.pose, Stance())
-    tail = mirrored(_tail()) if stance.mirrored else _tail()
+    crouch = CROUCHES.get(look.pose, Crouch())
+    tail = mirrored(_tail()) if crouch.mirrored else _tail()
     shell = (
         look.trim if look.trim[0] + look.trim[1] + look.trim[2] < 1.2 else tuple(c * 0.4 for c in look.trim)
     )
     dark: Rgb = (shell[0] * 0.6, shell[1] * 0.6, shell[2] * 0.6)
     return [
-        Painted(join(_body(), _legs(), _arms(stance), tail, blend=0.028), look.colour),
+        Painted(join(_body(), _legs(), _arms(crouch), tail, blend=0.028), look.colour),
         Painted(
-            moved(_head(), stance.head),
+            moved(_head(), crouch.head),
             (
                 look.colour[0] * 0.7 + dark[0] * 0.3,
                 look.colour[1] * 0.7 + dark[1] * 0.3,
@@ -51,8 +51,8 @@ def parts(look: PieceLook) -> list[Painted]:
             0.85,
         ),
         Painted(_plates(), dark, 0.85),
-        Painted(join(_claws(stance), _toes(), moved(_horns(), stance.head)), CLAW, 0.7),
-        Painted(moved(_eyes(), stance.head), EYE, 0.4, glows=True),
+        Painted(join(_claws(crouch), _toes(), moved(_horns(), crouch.head)), CLAW, 0.7),
+        Painted(moved(_eyes(), crouch.head), EYE, 0.4, glows=True),
     ]
 
 
@@ -105,8 +105,8 @@ def _eyes() -> Solid:
     return both_sides(egg((0.055, 0.285, 0.520), (0.013, 0.028, 0.012), (-18, 15, 0)))
 
 
-def _arms(stance: Stance) -> Solid:
-    return join(_arm(stance.right), mirrored(_arm(stance.left)))
+def _arms(crouch: Crouch) -> Solid:
+    return join(_arm(crouch.right), mirrored(_arm(crouch.left)))
 
 
 def _arm(lift: float) -> Solid:
@@ -131,8 +131,8 @@ def _tail() -> Solid:
     )
 
 
-def _claws(stance: Stance) -> Solid:
-    return join(_claw(stance.right), mirrored(_claw(stance.left)))
+def _claws(crouch: Crouch) -> Solid:
+    return join(_claw(crouch.right), mirrored(_claw(crouch.left)))
 
 
 def _claw(lift: float) -> Solid:

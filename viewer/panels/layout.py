@@ -3,6 +3,7 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
@@ -102,28 +103,32 @@ def hit_at(
     return None
 
 
-def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def plates(over: list[tuple[float, str, Plate, float, float]], faces: Mapping[str, Box]) -> list[Placed]:
     """Name plates, the furthest figure's first: (depth, piece, plate, x,
     y) gives the middle of the lower border.
 
-    A plate that would cover one of a nearer figure moves up until it does not, on a stem.
+    A plate that would cover one of a nearer figure, or a face, moves up until it does not, on a stem.
     """
     placed: list[Placed] = []
+    taken: list[Box] = []
     for _, piece, plate, x, y in sorted(over, key=lambda entry: entry[0]):
         panel = notes.plate(plate)
         left, top = x - panel.w / 2, y - panel.h
-        for _ in range(len(placed)):
+        others = [*taken, *(face for name, face in faces.items() if name != piece)]
+        for _ in range(len(others)):
             under = [
-                p
-                for p in placed
-                if left < p.x + p.panel.w
-                and p.x < left + panel.w
-                and top < p.y + p.panel.h
-                and p.y < top + panel.h
+                one
+                for one in others
+                if left < one[2] and one[0] < left + panel.w and top < one[3] and one[1] < top + panel.h
             ]
             if not under:
                 break
-            top = min(p.y for p in under) - panel.h - 1
+            top = min(one[1] for one in under) - panel.h - 1
+        taken.append((left, top, left + panel.w, top + panel.h))
         placed.append(Placed(f"plate {piece}", panel, left, top, 0, stem=y - panel.h - top))
     return placed[::-1]
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..panels.layout import Placed
     from ..replaying.pace import Beat
+    from ..scene.scene import Scene
     from ..staging.overlay import Layer
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
@@ -35,76 +36,101 @@ def main() -> None:
 
 def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
-    from ..camera import camera, framing
-    from ..panels.layout import UiState, plan, scale_for
+    from ..panels.layout import scale_for
     from ..panels.roster import acting_in
-    from ..rendering import window
-    from ..rendering.hudlayer import HudLayer
-    from ..rendering.table import TableRenderer
     from ..replaying.pace import beats
-    from ..scene.diff import diff
-    from ..scene.scene import Scene
-    from ..staging import motion, overlay
+    from ..staging import overlay
     from ..staging.stage import stage
-    from .still import picture, write_picture
 
-    size: tuple[int, int] = (order["size"][0], order["size"][1])
-    renderer, fps, folder = order["renderer"], float(order["fps"]), Path(order["folder"])
-    times = 2 if renderer == "p3tinydisplay" and size[0] * size[1] < 1_000_000 else 1
-    opened = window.open_window(
-        renderer, order["quality"], (size[0] * times, size[1] * times), offscreen=True
-    )
-    base = opened.base
-    _keep_its_own_time(fps)
-    table, hud = TableRenderer(base.render, opened.quality), HudLayer(base, times=times)
-    wide, high = (side / scale_for(size) for side in size)
-    scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
-
-    def draw() -> str:
-        nonlocal number
-        number += 1
-        name = f"frame-{number:05}.png"
-        write_picture(picture(base, size), folder / name, compress_level=1)
-        return name
-
-    def shown(
-        view: View, over: Layer | None, panels: list[Placed], seconds: float
-    ) -> Iterator[tuple[str, float]]:
-        """What has become of the table, on its way there, and then for so long."""
-        nonlocal scene, eye, seen
-        wanted = stage(view)
-        lines = motion.news(view.get("log") or (), seen) if seen >= 0 else []
-        seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
-        walks = motion.paths(diff(scene, wanted), scene, wanted, lines)
-        if scene.bounds != wanted.bounds or scene == Scene():
-            eye = framing.whole(wanted, size)
-            table.look_from(eye.eye, eye.azimuth)
-            window.aim(base, eye, size)
-            walks = ()
-        scene = wanted
-        table.show(wanted, walks, at_once=not walks)
-        table.show_layer(over)
-        placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), size), *panels]
-        for _ in range(MOST_STEPS if walks else 0):
-            if not table.moving:
-                break
-            hud.show(placed, scene, table, eye, size)
-            base.task_mgr.step()
-            yield draw(), 1 / fps
-        table.finish()
-        hud.show(placed, scene, table, eye, size)
-        base.task_mgr.step()
-        base.graphicsEngine.render_frame()
-        yield draw(), seconds
-
+    reel = Reel(order)
+    wide, high = (side / scale_for(reel.size) for side in reel.size)
     for moment in moments:
         bar = [*_of_time(moment, wide)]
         for beat in beats(iter(moment["told"])):
             staged = stage(beat.view)
             over = overlay.layer("", {}, staged, beat.view, beat.focus, None, acting_in(beat.view))
             words = [*bar, *_of_event(beat, wide, high)]
-            yield from shown(beat.view, over, words, beat.seconds / moment["speed"])
-        yield from shown(moment["view"], None, bar, moment["seconds"])
+            yield from reel.show(beat.view, over, words, beat.seconds / moment["speed"])
+        yield from reel.show(moment["view"], None, bar, moment["seconds"])
+
+
+class Reel:
+    """The table of one film, with the camera before it."""
+
+    def __init__(self, order: dict[str, Any]) -> None:
+        from ..camera import camera
+        from ..rendering import window
+        from ..rendering.hudlayer import HudLayer
+        from ..rendering.table import TableRenderer
+        from ..scene.scene import Scene
+
+        self.size: tuple[float, float] = (order["size"][0], order["size"][1])
+        self.fps, self.folder = float(order["fps"]), Path(order["folder"])
+        small = self.size[0] * self.size[1] < 1_000_000
+        times = 2 if order["renderer"] == "p3tinydisplay" and small else 1
+        big = (order["size"][0] * times, order["size"][1] * times)
+        opened = window.open_window(order["renderer"], order["quality"], big, offscreen=True)
+        self.base = opened.base
+        _keep_its_own_time(self.fps)
+        self.table = TableRenderer(self.base.render, opened.quality)
+        self.hud = HudLayer(self.base, times=times)
+        self.scene, self.eye = Scene(), camera.Camera()
+        self.seen, self.number = -1, 0
+
+    def show(
+        self, view: View, over: Layer | None, panels: list[Placed], seconds: float
+    ) -> Iterator[tuple[str, float]]:
+        """What has become of the table, on its way there, and then for so long."""
+        from ..panels.layout import UiState, plan
+        from ..scene.diff import diff
+        from ..staging import motion
+        from ..staging.stage import stage
+
+        wanted = stage(view)
+        lines = motion.news(view.get("log") or (), self.seen) if self.seen >= 0 else []
+        self.seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
+        walks = motion.paths(diff(self.scene, wanted), self.scene, wanted, lines)
+        if self._moved_on(wanted):
+            walks = ()
+        self.scene = wanted
+        self.table.show(wanted, walks, at_once=not walks)
+        self.table.show_layer(over)
+        placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), self.size), *panels]
+        for _ in range(MOST_STEPS if walks else 0):
+            if not self.table.moving:
+                break
+            self._step(placed)
+            yield self._draw(), 1 / self.fps
+        self.table.finish()
+        self._step(placed)
+        self.base.graphicsEngine.render_frame()
+        yield self._draw(), seconds
+
+    def _moved_on(self, wanted: Scene) -> bool:
+        """Look at another board, if there is another one."""
+        from ..camera import framing
+        from ..rendering import window
+        from ..scene.scene import Scene
+
+        if self.scene.bounds == wanted.bounds and self.scene != Scene():
+            return False
+        self.eye = framing.whole(wanted, self.size)
+        self.table.look_from(self.eye.eye, self.eye.azimuth)
+        window.aim(self.base, self.eye, self.size)
+        return True
+
+    def _step(self, placed: list[Placed]) -> None:
+        self.hud.show(placed, self.scene, self.table, self.eye, self.size)
+        self.base.task_mgr.step()
+
+    def _draw(self) -> str:
+        from .still import picture, write_picture
+
+        self.number += 1
+        name = f"frame-{self.number:05}.png"
+        size = (round(self.size[0]), round(self.size[1]))
+        write_picture(picture(self.base, size), self.folder / name, compress_level=1)
+        return name
 
 
 def _of_event(beat: Beat, wide: float, high: float) -> Iterator[Placed]:

@@ -16,13 +16,14 @@ from ..camera.camera import Camera
 from ..camera.picking import height_of
 from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
-from ..panels.layout import Placed, plates, scale_for
-from ..scene.scene import Plate, Scene
+from ..panels.layout import Box, Placed, plates, scale_for
+from ..scene.scene import Piece, Place, Plate, Scene
 from . import upload
 from .table import TableRenderer
 
 KEPT = 96  # Pictures of panels that are kept although not shown now.
 OVER_FLOOR = 0.3  # how high the name of a space stands
+CHIN = 0.76  # so far up is the chin of a figure
 STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
 
 
@@ -87,10 +88,13 @@ class HudLayer:
     ) -> list[Placed]:
         """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
         over: list[tuple[float, str, Plate, float, float]] = []
+        faces: dict[str, Box] = {}
         for piece in scene.pieces:
             at = table.position(piece.id) if piece.plate else None
             if piece.plate is None or at is None:
                 continue
+            if not piece.lying and (face := _face(piece, at, camera, size)) is not None:
+                faces[piece.id] = (face[0] / unit, face[1] / unit, face[2] / unit, face[3] / unit)
             point = cam.project(camera, (at[0], at[1], at[2] + height_of(piece) + 0.16), size)
             if point is not None:
                 over.append((point[2], piece.id, piece.plate, point[0] / unit, point[1] / unit))
@@ -99,7 +103,7 @@ class HudLayer:
             point = cam.project(camera, (x, y, z + OVER_FLOOR), size) if mark.plate is not None else None
             if mark.plate is not None and point is not None:
                 over.append((point[2], mark.id, mark.plate, point[0] / unit, point[1] / unit))
-        return plates(over)
+        return plates(over, faces)
 
     def _place(self, p: Placed, unit: float, order: int) -> None:
         zoom = unit * self.times * p.size
@@ -164,6 +168,17 @@ class HudLayer:
         wide, high = (2 * math.tan(math.radians(angle / 2)) for angle in self.base.camLens.get_fov())
         self.vignette.set_pos(-wide / 2, 1, high / 2)
         self.vignette.set_scale(wide, 1, high)
+
+
+def _face(piece: Piece, at: Place, camera: Camera, size: tuple[float, float]) -> Box | None:
+    """Where the head of a figure is on the screen."""
+    high = height_of(piece)
+    top = cam.project(camera, (at[0], at[1], at[2] + high), size)
+    chin = cam.project(camera, (at[0], at[1], at[2] + CHIN * high), size)
+    if top is None or chin is None:
+        return None
+    half = 0.5 * abs(chin[1] - top[1])
+    return (top[0] - half, min(top[1], chin[1]), top[0] + half, max(top[1], chin[1]))
 
 
 def _over_everything(node: NodePath) -> None:

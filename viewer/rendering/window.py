@@ -88,12 +88,12 @@ def open_window(
     _configure(renderer, size, samples, offscreen, title)
     from direct.showbase.ShowBase import ShowBase  # Only now: it reads the configuration when it is imported.
 
-    class Base(ShowBase):
+    class SilentBase(ShowBase):
         def createBaseAudioManagers(self) -> None:
             """No sound device is opened before something is to be heard (app/sounds.py)."""
 
     try:
-        base = Base(windowType="offscreen" if offscreen else "onscreen")
+        base = SilentBase(windowType="offscreen" if offscreen else "onscreen")
     except Exception as problem:  # Panda raises a bare Exception when it finds no display.
         raise NoRenderer(HOW_TO_GET_ONE) from problem
     if base.win is None or base.pipe is None:

@@ -12,7 +12,7 @@ Triple = tuple[float, float, float]
 HIPS: Triple = (0.0, 0.0, 0.36)
 HIP, SHOULDER = (0.066, 0.0, 0.345), (0.150, 0.0, 0.530)
 LEG, ARM = 0.154, 0.172
-GRIP: Triple = (0.10, 0.20, 0.40)  # where the right hand holds a weapon as weapons.py makes it
+GRIP: Triple = (0.10, 0.20, 0.40)  # where the right hand holds a weapon as it is made
 FORE: Triple = (0.085, 0.285, 0.395)  # and where the left one does
 
 
