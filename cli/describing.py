@@ -261,10 +261,9 @@ class Described:
         return f", by the mod {mod}" if mod in self.modding.order.ids else ""
 
     def _shown(self, file: str, line: int) -> tuple[str, int]:
-        from tilewright.dsl.problems.render import shown_path
+        from tilewright.dsl.problems.render import shown_file
 
-        path = self.package.places.get(file)
-        return (shown_path(path) if path else file) if line else "", line
+        return shown_file(file, self.package) if line else "", line
 
     def _file(self, at: int | None) -> tuple[str, int]:
         spans = self.program["spans"]

@@ -48,14 +48,13 @@ class Loaded:
 
     def place(self, at: int | None) -> str:
         """Where something of the program stands, `rules.wright:12`; empty if no source says it."""
-        from tilewright.dsl.problems.render import shown_path
+        from tilewright.dsl.problems.render import shown_file
 
         spans = self.program["spans"]
         if at is None or not 0 <= at < len(spans):
             return ""
         file, line = spans[at][:2]
-        found = self.package.places.get(file)
-        return f"{shown_path(found) if found else file}:{line}"
+        return f"{shown_file(file, self.package)}:{line}"
 
     def where_stuck(self, game: Game) -> str:
         """The sentence that names the place of the rule at which a game got stuck; empty if it did not."""
@@ -199,8 +198,10 @@ class Unplayable(click.exceptions.Exit):
 
     def __init__(self, problems: Sequence[Diagnostic], package: Package | None) -> None:
         super().__init__(1)
+        from tilewright.dsl.problems.render import shown_line
+
         first = problems[0]
-        place = f" ({first.span.file}:{first.span.line})" if first.span.file else ""
+        place = f" ({shown_line(first.span, package)})" if first.span.file else ""
         more = (
             f" And {len(problems) - 1} more: `tilewright check {package.id}`"
             if package and problems[1:]

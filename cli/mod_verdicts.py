@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from tilewright.dsl.packages.manifest import StoryExpected
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.problems.diagnostics import Diagnostic
-from tilewright.dsl.problems.render import shown_path
+from tilewright.dsl.problems.render import shown_line
 from tilewright.dsl.problems.suggest import nearest
 from tilewright.dsl.source import Span, package_of
 
@@ -126,10 +126,11 @@ def lines(package: Package, found: StoriesJudged) -> Iterator[str]:
     for one in found.still:
         yield f"still holds: “{one.story}”"
         other = "another mod may see to that; else " if len(package.mods) > 1 else ""
-        yield f"  {_at(package, one.span)}: {other}take it out of `expected`, or see why it still holds"
+        at = shown_line(one.span, package)
+        yield f"  {at}: {other}take it out of `expected`, or see why it still holds"
     for one, near in found.unknown:
         yield f"no story is called “{one.story}”{f'; {near}' if near else ''}"
-        yield f"  {_at(package, one.span)}: it is `expected` not to hold"
+        yield f"  {shown_line(one.span, package)}: it is `expected` not to hold"
     mods = {one.id for one in package.mods}
     broken = [one.story for one in found.verdicts if one.sort == "broken"]
     others = [one for one in broken if package_of(one.place.file) not in mods]
@@ -150,11 +151,11 @@ def _told(package: Package, verdict: StoryVerdict) -> Iterator[str]:
     if story.unfit is not None:
         spans = (story.unfit.span, *_related(story.unfit))
         span = next((one for one in spans if story.place.holds(one)), spans[0])  # else where it begins
-        yield f"  {_at(package, span)}: {story.unfit.message}"
+        yield f"  {shown_line(span, package)}: {story.unfit.message}"
     for result in story.results:
         yield from (f"  {one.place}: {one.message}" for one in result.failures)
     for number, piece in enumerate(verdict.pieces):
-        said, at = piece.deed.said_of(piece.mod), _at(package, piece.deed.span)
+        said, at = piece.deed.said_of(piece.mod), shown_line(piece.deed.span, package)
         yield f"  {'and' if number else 'because'} {said}  ({at})"
     if verdict.because:
         yield f"  {verdict.because}"
@@ -162,11 +163,6 @@ def _told(package: Package, verdict: StoryVerdict) -> Iterator[str]:
 
 def _related(problem: Diagnostic) -> Iterator[Span]:
     return (one.span for one in problem.related)
-
-
-def _at(package: Package, span: Span) -> str:
-    place = package.places.get(span.file)
-    return f"{shown_path(place) if place else span.file}:{span.line}"
 
 
 HEADS = {

@@ -158,6 +158,17 @@ def republished(before: Iterable[IndexEntry], now: Iterable[IndexEntry]) -> list
     ]
 
 
+def withdrawn(before: Iterable[IndexEntry], now: Iterable[IndexEntry]) -> list[str]:
+    """A sentence for each version that was published, and is no longer."""
+    there = {(one.id, one.version) for one in now}
+    return [
+        f"`{one.id}` {one.version} was listed, and is not any more: {one.file} is gone. Sets and saved games "
+        "of others may need it; to list it again, put the file back."
+        for one in before
+        if (one.id, one.version) not in there
+    ]
+
+
 def write(folder: Path, entries: Sequence[IndexEntry]) -> None:
     """Write the index of a folder. Raises OSError."""
     listed = [one._asdict() for one in sorted(entries)]

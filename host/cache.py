@@ -247,12 +247,13 @@ def _files(place: str) -> Iterator[tuple[str, int, int]]:
         return
     with os.scandir(place) as files:
         for file in files:
-            if file.is_dir():
-                if file.name != "__pycache__":
-                    yield from _files(file.path)
-            elif file.name.endswith((".py", ".lark", ".json")):
-                found = file.stat()
-                yield file.path, found.st_size, found.st_mtime_ns
+            with suppress(FileNotFoundError):  # another version of the code is being put there at this moment
+                if file.is_dir():
+                    if file.name != "__pycache__":
+                        yield from _files(file.path)
+                elif file.name.endswith((".py", ".lark", ".json")):
+                    found = file.stat()
+                    yield file.path, found.st_size, found.st_mtime_ns
 
 
 # ------------------------------------------------------------------ what is said, once

@@ -75,7 +75,17 @@ class _Comparison:
         """What the new version should be called at least."""
         from tilewright.dsl.modding.comparing import next_version
 
-        return next_version(self.old.version, self.found, _own(self.old) == _own(self.new))
+        return next_version(
+            self.old.version,
+            any(one.breaks for one in self.found) or self.breaks_mods,
+            any(one.sort == "new" for one in self.found),
+            _own(self.old) == _own(self.new),
+        )
+
+    @property
+    def breaks_mods(self) -> bool:
+        """Whether a set of the user's, or a mod that was named, worked with the old version alone."""
+        return bool(self.sets_broken) or any(one.is_error for one in self.broken)
 
     def promises_too_much(self) -> bool:
         from tilewright.dsl.packages.ranges import newest_first
@@ -112,7 +122,7 @@ class _Comparison:
 
     def tell(self, most: int) -> None:
         """For people."""
-        from tilewright.dsl.problems.render import render_text
+        from tilewright.dsl.problems.render import render_text, shown_line
 
         for sort, title in _TITLES.items():
             group = [one for one in (*self.found, *self.texts) if one.sort == sort]
@@ -125,7 +135,8 @@ class _Comparison:
                 elif sort not in ("changed", "does"):
                     change = ""
                 harm = "" if one.breaks or sort != "changed" else ", which breaks no mod"
-                say(f"  {one.about}{change}{harm}  ({one.span.file}:{one.span.line})")
+                at = shown_line(one.span, self.old if sort == "gone" else self.new)
+                say(f"  {one.about}{change}{harm}  ({at})")
             if len(group) > most:
                 say(f"  and {len(group) - most} more: `--all` lists them")
         if self.saves:
@@ -145,11 +156,12 @@ class _Comparison:
 
     def _tell_version(self) -> None:
         breaking = sum(one.breaks for one in self.found)
-        why = (
-            f"{breaking} of these {'takes' if breaking == 1 else 'take'} away what mods and tests may rely on"
-            if breaking
-            else "mods and tests keep all that they may rely on"
-        )
+        why = "mods and tests keep all that they may rely on"
+        if breaking:
+            takes = "takes" if breaking == 1 else "take"
+            why = f"{breaking} of these {takes} away what mods and tests may rely on"
+        elif self.breaks_mods:
+            why = "mods that worked with the old version do not work with the new one"
         if self.proposed == self.old.version:
             say(f"The sources of {self.old.id} {self.old.version} are the same in both.")
         elif self.promises_too_much():
@@ -190,11 +202,13 @@ def _compared(old: str, new: str, mods: Sequence[str]) -> _Comparison:
 
 def _look_at_own(report: _Comparison, old: Path, new: Path) -> None:
     """Try the user's own games and sets of mods with both versions."""
+    from tilewright.dsl.problems.render import shown_line
+
     report.games_lost = games_lost(old, new, report.new.id)
     tried = (sets_with(report.new.id, version) for version in (old, new))
     for before, after in zip(*tried, strict=True):
         package, broken = _broken([(one.game, one.mods) for one in (before, after)])
-        said = [f"{one.message}  ({one.span.file}:{one.span.line})" for one in broken if one.is_error]
+        said = [f"{one.message}  ({shown_line(one.span, package)})" for one in broken if one.is_error]
         if said and package is not None:
             report.sets_broken[before.name] = said
 

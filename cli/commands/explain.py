@@ -117,7 +117,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
     """Print every declaration of a game that can be named, by sort."""
     from tilewright.dsl.compile import what_mods_do
     from tilewright.dsl.packages.package import read_package
-    from tilewright.dsl.problems.render import shown_path
+    from tilewright.dsl.problems.render import shown_file
 
     from ..mod_sets import tell_changes
     from ..offering import merged, offering
@@ -139,8 +139,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
             say()
         say(f"{title}:")
         for one in merged(entries):
-            path = package.places.get(one.file)
-            say(f"  {one.head}  ({shown_path(path) if path else one.file}:{one.line})")
+            say(f"  {one.head}  ({shown_file(one.file, package)}:{one.line})")
             for line in one.doc.splitlines():
                 say(f"      {line}")
     say()

@@ -24,13 +24,15 @@ def command(folder: Path, replace: bool) -> None:
     """Write DIR/index.json, which lists every packed package in DIR, and DIR/index.html for people.
 
     The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
-    A version keeps its contents: if the index that is there lists it with other ones, it stays as it is.
+    A version keeps its contents: if the index that is there lists it with other ones, it stays as it is. What
+    it lists and is not in DIR any more is named.
     Exits with 1 then, and if a file had to be left out.
     """
     found = list(package_index.entries_of(folder))
     entries = [one for one in found if isinstance(one, package_index.IndexEntry)]
     left_out = [one for one in found if isinstance(one, str)]
-    changed = package_index.republished(package_index.published(folder), entries)
+    before = package_index.published(folder)
+    changed = package_index.republished(before, entries)
     if changed and not replace:
         raise click.ClickException(
             "\n".join(changed)
@@ -43,7 +45,7 @@ def command(folder: Path, replace: bool) -> None:
         index_page.write(folder, (index_page.shown(folder, one) for one in entries))
     except OSError as error:
         raise unwritable(folder / package_index.NAME, error) from None
-    for sentence in left_out:
+    for sentence in (*left_out, *package_index.withdrawn(before, entries)):
         say(sentence, err=True)
     packages = counted(len({one.id for one in entries}), "package")
     say(f"{folder / package_index.NAME}: {packages} in {counted(len(entries), 'version')}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,11 +19,13 @@ from .. import mod_sets
 from ..forms import format_option
 from ..loading import located, tell_of_copies
 from ..seats import mod_option
+from ..typed import written
 
 if TYPE_CHECKING:
     from tilewright.dsl.compile import Modding
     from tilewright.dsl.modding.deeds import ModDeed
     from tilewright.dsl.modding.meetings import Meeting
+    from tilewright.dsl.packages.listing import ListedPackage
     from tilewright.dsl.packages.manifest import Manifest
     from tilewright.dsl.packages.package import Package
 
@@ -38,7 +41,7 @@ MOST = 12
 def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """List what mods do to GAME and to each other: in the order in which they are applied, what each of them
     adds, changes (before → after), replaces, deletes, hooks and translates; then, for every pair, what both
-    touch, which of them holds, and what can be done about it.
+    touch, which of them holds, and what can be done about it. Without a mod: which mods there are for GAME.
 
     Exits with 1 if the game has errors with these mods.
     """
@@ -58,15 +61,47 @@ def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> No
     listed = deeds(found.checked.model, package, found.order)
     report = _Report(package, found, listed, everything)
     if form == "json":
-        say_json({"mods": report.mods(), "meetings": report.meetings()})
+        available = _available(game) if not found.order.ids else []
+        shown = [{"id": one.id, "version": one.version, "title": one.title} for one in available]
+        say_json(
+            {
+                "complete": not errors,
+                "mods": report.mods(),
+                "meetings": report.meetings(),
+                "available": shown,
+            }
+        )
     elif found.order.ids or not errors:  # else there is nothing to tell
         for line in report.lines():
             say(line)
+        if not found.order.ids:
+            _tell_available(game)
         if len(found.order.ids) > 1:
             say(report.incomplete(len(errors)) if errors else report.summary())
     if errors:
         say_coloured("\n" + render_text(errors, package, colour=sys.stderr.isatty()), err=True)
         raise click.exceptions.Exit(1)
+
+
+def _available(game: str) -> list[ListedPackage]:
+    """The mods for a game that can be played by their names or paths without being fetched."""
+    from tilewright.dsl.packages.listing import mods_for
+
+    return mods_for(located(game)[0], Path.cwd())
+
+
+def _tell_available(game: str) -> None:
+    from tilewright.dsl.packages.store import holds
+    from tilewright.dsl.problems.render import shown_path
+
+    found = _available(game)
+    for one in found:
+        where = "comes with Tilewright" if one.shipped else "installed" if holds(one.root) else ""
+        say(f"  {one.id} {one.version}, {one.title}  ({where or shown_path(one.root)})")
+    if found:
+        say(f"What one of them does: {written('mods', game)} --mod {found[0].id}")
+    else:
+        say("There is no mod for it here. `tilewright search --from INDEX` lists what an index has.")
 
 
 class _Report:
@@ -129,17 +164,16 @@ class _Report:
         return {"file": place, "line": int(line)}
 
     def _place(self, span: Any) -> str:
-        from tilewright.dsl.problems.render import shown_path
+        from tilewright.dsl.problems.render import shown_line
 
-        found = self.package.places.get(span.file)
-        return f"{shown_path(found) if found else span.file}:{span.line}"
+        return shown_line(span, self.package)
 
     # ------------------------------------------------------------------ for people
 
     def lines(self) -> Iterator[str]:
         """All of it as it is printed."""
         if not self.found.order.ids:
-            yield f"`{self.package.id}` is played without a mod: name one with `--mod`."
+            yield f"`{self.package.id}` is played without a mod."
         for mod in self.found.order.ids:
             manifest = self._manifests[mod]
             yield f"{mod} {manifest.version}, {manifest.title}"

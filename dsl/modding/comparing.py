@@ -91,8 +91,8 @@ def texts_to_translate(old: Mapping[str, Text], new: Mapping[str, Text], package
     return sorted(found, key=lambda one: one.about)
 
 
-def next_version(version: str, found: list[Difference], same: bool) -> str:
-    """The version that comes after one with these differences, as semver.org says.
+def next_version(version: str, breaks: bool, adds: bool, same: bool) -> str:
+    """The version that comes after one, as semver.org says: by whether it breaks others and adds anything.
 
     If nothing changed it is the same. While a version begins with 0, its second number stands for what
     breaks others.
@@ -101,9 +101,9 @@ def next_version(version: str, found: list[Difference], same: bool) -> str:
     major, minor, patch = (*numbers, 0, 0, 0)[:3]
     if same:
         return version
-    if any(one.breaks for one in found):
+    if breaks:
         return f"{major + 1}.0.0" if major else f"0.{minor + 1}.0"
-    if major and any(one.sort == "new" for one in found):
+    if major and adds:
         return f"{major}.{minor + 1}.0"
     return f"{major}.{minor}.{patch + 1}"
 

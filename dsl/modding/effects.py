@@ -52,16 +52,15 @@ def _rules(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
         if body.sort in ("hook", "trigger"):
             span = flow.span(body.op["at"])
             if whose(span.file) in order.ids:
-                moment = str(body.op.get("verb", ""))
-                by_moment.setdefault(moment, []).append(
+                by_moment.setdefault(str(body.op.get("verb", "")), []).append(
                     _ModRule(whose(span.file), body, span, flow.own[key], flow.whole[key])
                 )
-    for moment, rules in by_moment.items():
+    for verb, rules in by_moment.items():
         rules.sort(key=lambda rule: order.ids.index(rule.mod))
         for a, b in combinations(rules, 2):
             missions = {a.body.mission, b.body.mission} - {None}
             if a.mod != b.mod and len(missions) < 2:
-                met = _hooks(flow, moment, a, b) if moment else _triggers(flow, a, b)
+                met = _hooks(flow, verb, a, b) if verb else _triggers(flow, a, b)
                 if met is not None:
                     yield met
 
@@ -71,7 +70,7 @@ def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
     the last is asked first, and the others and the verb only come if it proceeds.
     """
     subject = Subject("verb", verb)
-    here, there = (Side(one.mod, f"has a rule {_moment(one.body)}", one.span) for one in (a, b))
+    here, there = (Side(one.mod, f"has a rule {moment(one.body)}", one.span) for one in (a, b))
     hows = [one.body.op["how"] for one in (a, b)]
     both_instead = hows == ["instead", "instead"]
     stopping = [one for one in (b, a) if _stops(one.body, always=both_instead)]
@@ -110,7 +109,8 @@ def _where_left_out(a: _ModRule, b: _ModRule) -> str:
     return ""
 
 
-def _moment(rule: Body) -> str:
+def moment(rule: Body) -> str:
+    """When a hook runs, in words."""
     how = rule.op["how"]
     return f"{how}{' of' if how == 'instead' else ''} `{rule.op['verb']}`"
 
@@ -168,14 +168,18 @@ def _shared(flow: Flow, a: _ModRule, b: _ModRule) -> list[str]:
         if not name.startswith("local:") and flow.touches((name,), other.reads | other.writes)
     }
     itself = [name for one in (a.own, b.own) for name in one.reads | one.writes]
-    named = sorted({(-itself.count(name), _in_words(name)) for name in found})
+    named = sorted({(-itself.count(name), in_words(name)) for name in found})
     words = list(dict.fromkeys(word for _, word in named))
     if a.whole.ends and b.whole.ends:
-        words.append("how the game ends")
+        words.append(ENDING)
     return words
 
 
-def _in_words(name: str) -> str:
+ENDING = "how the game ends"
+
+
+def in_words(name: str) -> str:
+    """What a rule reads or writes, by its name in a summary."""
     if name.startswith("where:"):
         kind = name.removeprefix("where:")
         return "where things lie" if kind == "thing" else f"where each {kind} lies"
@@ -248,6 +252,9 @@ def _value(subject: Subject) -> str:
 # ------------------------------------------------------------------ what never comes to its turn
 
 
+THE_LAST = ", the last to do"
+
+
 class _AtVerb(NamedTuple):
     """What a mod does about a verb, and whether that keeps what others do there from running."""
 
@@ -281,7 +288,7 @@ def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
     for body in flow.bodies.values():
         if body.sort == "hook":
             span = flow.span(body.op["at"])
-            side = Side(whose(span.file), f"has a rule {_moment(body)}", span)
+            side = Side(whose(span.file), f"has a rule {moment(body)}", span)
             way = _to_proceed(side.mod) if _stops(body) else ""
             yield body.op["verb"], _AtVerb("rule", side, way)
 
@@ -298,7 +305,7 @@ def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
             yield touch.subject.name, _AtVerb("version", side)
         for verb in sorted(_done_in(touch.old) - _done_in(touch.value)):
             if f"verb:{verb}" not in done and verb in model.verbs:
-                last = side._replace(does=f"{side.does}, the last to do `{verb}`")
+                last = side._replace(does=f"{side.does}{THE_LAST} `{verb}`")
                 yield verb, _AtVerb("drops", last, f"do `{verb}` in `{side.mod}`, too")
 
 

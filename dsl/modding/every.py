@@ -23,4 +23,4 @@ def every_meeting(
     if flow is not None:
         found += rule_meetings(flow, order)
         found += text_meetings(package, model, texts_of(checked, home), order)
-    return [decided(one, model, package, order) for one in dict.fromkeys(found)]
+    return [decided(one, model, flow, package, order) for one in dict.fromkeys(found)]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from resolvelib.structs import RequirementInformation
 
 MAX_ROUNDS = 20_000
+MAX_SETTLING = 20
+"""Sets that are tried one after the other before versions are searched for."""
 MAX_CHAIN = 20
 """Packages in a row, each of which uses the next."""
 MAX_PACKAGES = 400
@@ -136,16 +138,16 @@ class _Universe:
 
 def _chosen(universe: _Universe) -> tuple[dict[str, Candidate], list[Diagnostic]]:
     """The candidate for each name; if no set fits, the first of each, and why not."""
-    near = _nearest(universe)
-    if _goes_together(near, universe):  # as nearly always: it is what a search would find, too
-        return near, []
+    near = _nearest(universe, {})
+    if (settled := _settled(near, universe)) is not None:
+        return settled, []
     from resolvelib import BaseReporter, ResolutionImpossible, ResolutionTooDeep, Resolver
 
     roots = [Wish(name, "", "needs") for name in sorted(universe.roots)]
     try:
         found = Resolver(_provider(universe), BaseReporter()).resolve(roots, max_rounds=MAX_ROUNDS)
     except ResolutionImpossible as impossible:
-        return near, [_explained(tuple(impossible.causes), universe)]
+        return near, [_explained(tuple(impossible.causes), near, universe)]
     except ResolutionTooDeep:
         top = next(iter(universe.fixed.values()))
         at = next((use.span for use in top.manifest.uses), NOWHERE)
@@ -213,16 +215,34 @@ def _goes_together(chosen: Mapping[str, Candidate], universe: _Universe) -> bool
     )
 
 
-def _nearest(universe: _Universe) -> dict[str, Candidate]:
-    """The first candidate of each name. If no set fits it is read all the same, so that other mistakes can be
-    told, too.
+def _settled(near: dict[str, Candidate], universe: _Universe) -> dict[str, Candidate] | None:
+    """A set in which each package is the best that the others allow, as nearly always can be had without a
+    search: take of each name the first that goes with what the last set asked for, until nothing changes.
+    """
+    chosen = near
+    for _ in range(MAX_SETTLING):
+        wished: dict[str, list[Wish]] = {}
+        for one in chosen.values():
+            for wish in universe.wishes(one):
+                wished.setdefault(wish.name, []).append(wish)
+        last, chosen = chosen, _nearest(universe, wished)
+        if chosen == last:
+            return chosen if _goes_together(chosen, universe) else None
+    return None
+
+
+def _nearest(universe: _Universe, wished: Mapping[str, Sequence[Wish]]) -> dict[str, Candidate]:
+    """The first candidate of each name that grants these wishes, or else the first. If no set fits it is read
+    all the same, so that other mistakes can be told, too.
     """
     found: dict[str, Candidate] = {}
     waiting = sorted(universe.roots)
     while waiting:
         name = waiting.pop(0)
-        if name not in found and universe.candidates(name):
-            found[name] = universe.candidates(name)[0]
+        if name not in found and (offered := universe.candidates(name)):
+            asked = wished.get(name, ())
+            right = (one for one in offered if all(_satisfies(one, wish) for wish in asked))
+            found[name] = next(right, offered[0])
             waiting += (wish.name for wish in universe.wishes(found[name]) if wish.sort == "needs")
     return found
 
@@ -230,7 +250,11 @@ def _nearest(universe: _Universe) -> dict[str, Candidate]:
 # ------------------------------------------------------------------ why not
 
 
-def _explained(causes: Sequence[RequirementInformation[Wish, Candidate]], universe: _Universe) -> Diagnostic:
+def _explained(
+    causes: Sequence[RequirementInformation[Wish, Candidate]],
+    near: Mapping[str, Candidate],
+    universe: _Universe,
+) -> Diagnostic:
     """Why a set of packages cannot be: who asks for what, and what there is."""
     asked = list(dict.fromkeys((one.parent, one.requirement) for one in causes if one.parent is not None))
     asked.sort(key=lambda one: (one[1].sort != "refuses", one[0].manifest.id, one[1].at.span))
@@ -249,7 +273,15 @@ def _explained(causes: Sequence[RequirementInformation[Wish, Candidate]], univer
         )
     if len(asked) == 1 and there:
         version = " and ".join(one.version for one in there if one.far == there[0].far)
-        return codes.WRONG_VERSION.at(wish.at.span, name=wish.name, range=wish.range, version=version)
+        others = tuple(
+            Related(other.at.span, f"`{one.manifest.id}` needs it in version {other.range}")
+            for one in near.values()
+            for other in universe.wishes(one)
+            if (other.name, other.sort) == (wish.name, "needs") and other.range and one.name != parent.name
+        )
+        return codes.WRONG_VERSION.at(
+            wish.at.span, name=wish.name, range=wish.range, version=version, related=others
+        )
     said = [(who.manifest.id, one) for who, one in asked if who is not None]
     return codes.NO_SOLUTION.at(
         wish.at.span,

@@ -88,6 +88,17 @@ def shown_path(path: Path) -> str:
     return (full.relative_to(here) if full.is_relative_to(here) else full).as_posix()
 
 
+def shown_file(file: str, package: Package | None) -> str:
+    """A file as its package calls it, as people want to see it."""
+    place = package.places.get(file) if package is not None else None
+    return shown_path(place) if place is not None else file
+
+
+def shown_line(span: Span, package: Package | None) -> str:
+    """Where something stands in a package, for a sentence: `rules.wright:12`."""
+    return f"{on_one_line(shown_file(span.file, package))}:{span.line}"
+
+
 # ------------------------------------------------------------------ places
 
 
@@ -95,14 +106,13 @@ class _Texts:
     """The lines of the sources, and where they lie on disk."""
 
     def __init__(self, package: Package | None) -> None:
-        self._places = dict(package.places) if package else {}
+        self._package = package
         read = (*package.sources, *package.catalogues, *package.manifests) if package else ()
         self._texts = {source.path: source.text for source in read}
         self._lines: dict[str, list[str]] = {}
 
     def path(self, span: Span) -> str:
-        place = self._places.get(span.file)
-        return shown_path(place) if place else span.file
+        return shown_file(span.file, self._package)
 
     def place(self, span: Span) -> str:
         return f"{on_one_line(self.path(span))}:{span.line}:{span.column}"

@@ -13,9 +13,7 @@ from support.commands import run
 from support.packages import write
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.modding.comparing import next_version
-from tilewright.dsl.modding.differences import Difference
 from tilewright.dsl.packages.package import read_package
-from tilewright.dsl.source import NOWHERE
 from tilewright.runtime.game import Game
 
 GAME = """\
@@ -238,9 +236,8 @@ def test_what_cannot_be_compared_is_told(here: Path) -> None:
     ],
 )
 def test_the_next_version_follows(version: str, breaks: bool, new: bool, wanted: str) -> None:
-    found = [Difference("gone", "x", True, NOWHERE)] * breaks + [Difference("new", "x", False, NOWHERE)] * new
-    assert next_version(version, found, False) == wanted
-    assert next_version(version, found, True) == version
+    assert next_version(version, breaks, new, False) == wanted
+    assert next_version(version, breaks, new, True) == version
 
 
 # ------------------------------------------------------------------ what stands inside
@@ -501,3 +498,17 @@ def test_own_games_and_sets_with_a_mod_are_tried_with_both_versions_of_it(beside
     assert made.exit_code == 0, made.output
     told = mods_compared(beside, "lamp blue", "lamp green")
     assert list(told["sets_broken"]) == ["mine"] and "blue" in told["sets_broken"]["mine"][0]
+
+
+def test_a_set_that_breaks_counts_for_the_next_version(beside: Path) -> None:
+    """Also where nothing is gone: here the new version adds what another mod of the set adds, too."""
+    mods_compared(beside, LESS, LESS)
+    hail = HEAD.replace("lamps", "hail").format("1.0.0") + 'uses: [{id: lamps, version: ">=1"}]\n'
+    write(beside / "hail", {"package.yaml": hail, "hail.wright": "mod hail for lamps\n\nlamp green\n"})
+    made = run("sets", "mine", "--game", "lamps", "--add", "was/storm", "--add", "hail")
+    assert made.exit_code == 0, made.output
+    told = mods_compared(beside, LESS, f"{LESS}\nlamp green\n")
+    assert not any(one["breaks"] for one in told["differences"])
+    assert (list(told["sets_broken"]), told["proposed"]) == (["mine"], "2.0.0")
+    said = " ".join(run("diff", "was/storm", "now/storm").output.split())
+    assert "mods that worked with the old version do not work with the new one" in said

@@ -404,6 +404,10 @@ def test_a_version_that_was_published_keeps_its_contents(here: Path) -> None:
     good(run("index", "index"))
     offer("storm", "1.1.0")
     assert "2 packages in 3 versions" in good(run("index", "index"))
+    Path("index/storm-1.0.0.tilewright").unlink()
+    said = good(run("index", "index"))
+    assert "`storm` 1.0.0 was listed, and is not any more" in said and "2 packages in 2 versions" in said
+    assert "was listed" not in good(run("index", "index"))
 
 
 def test_a_file_that_is_none_is_not_installed(here: Path) -> None:

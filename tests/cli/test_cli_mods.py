@@ -150,6 +150,10 @@ def test_for_programs(here: Path) -> None:
     assert dim["does"][0] == {**oil, "old": "9", "new": "1", "file": "dim/a.wright"}
     (meeting,) = found["meetings"]
     assert (meeting["sort"], meeting["problem"]) == ("overrides", True)
+    assert found["complete"] and found["available"] == []
+    mod(here, "dim", "change lamp tal:\n  oil: 1\n")
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright", "--format", "json")
+    assert result.exit_code == 1 and not json.loads(result.stdout)["complete"]
 
 
 def test_a_game_with_errors_ends_with_1(here: Path) -> None:
@@ -176,7 +180,18 @@ def test_check_warns(here: Path) -> None:
 
 
 def test_no_mod(here: Path) -> None:
-    assert "played without a mod" in run("mods", "lamps").output
+    """Then those are listed that there are."""
+    said = run("mods", "lamps").output
+    assert "played without a mod" in said and "  dim 1.0.0, Dim  (dim)\n" in said
+    assert "tilewright mods lamps --mod bright" in said
+    listed = json.loads(run("mods", "lamps", "--format", "json").stdout)
+    assert [one["id"] for one in listed["available"]] == ["bright", "dim"]
+    assert (
+        "hard_hunt 0.1.0, Hard Hunt: a mod for Aliens  (comes with Tilewright)"
+        in run("mods", "aliens").output
+    )
+    write_package(here / "alone" / "huts", {"a.wright": GAME.replace("lamps", "huts")})
+    assert "There is no mod for it here" in run("mods", "alone/huts").output
 
 
 def test_a_game_that_cannot_be_read_has_no_report(here: Path) -> None:

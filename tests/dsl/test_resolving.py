@@ -131,6 +131,24 @@ def test_a_set_that_cannot_be_is_explained() -> None:
     assert "kit 2.0.0 and kit 1.0.0" in problem.help
 
 
+def test_who_else_asks_for_a_version_is_told_before_one_is_fetched_for_nothing() -> None:
+    mods = [package("hail", uses=["kit >=2"]), package("storm", uses=["kit <2"])]
+    (problem,) = resolve(GAME, mods, package("kit", "1.0.0")).problems
+    assert (problem.code, problem.message) == ("E0913", "`kit` is wanted in version >=2, but is 1.0.0")
+    assert [one.message for one in problem.related] == ["`storm` needs it in version <2"]
+
+
+def test_each_package_is_the_best_that_the_others_allow() -> None:
+    """What a version asks for that is not taken in the end binds nobody."""
+    ask = package("ask", "3.0.0", uses=["kit <2"])
+    found = resolve(
+        GAME,
+        [package("hail", uses=["ask", "kit"]), package("storm", uses=["ask <3"])],
+        ask, package("ask", "2.0.0"), package("kit", "1.0.0"), package("kit", "2.0.0"),
+    )  # fmt: skip
+    assert not found.problems and {"ask 2.0.0", "kit 2.0.0"} <= set(order(found))
+
+
 def test_what_is_nowhere_is_told() -> None:
     found = resolve(GAME, [package("hail", uses=["kti"])])
     assert [(one.code, one.name) for one in found.problems] == [("E0912", "kti")]
@@ -288,6 +306,7 @@ def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_pat
 def test_packages_that_go_together_in_too_many_ways_are_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(resolving, "MAX_SETTLING", 0)
     monkeypatch.setattr(resolving, "MAX_ROUNDS", 1)
     found = resolve(package("game", uses=["kit <2"]), [], package("kit", "2.0.0"), package("kit"))
     assert [one.code for one in found.problems] == ["E0904"] and order(found) == ["kit 2.0.0", "game 1.0.0"]

@@ -77,7 +77,7 @@ PAIRS = {
         "W0913",
         "after feast: raise food by 1\n",
         "after feast:\n  if food > 3: lower walls by 1\n",
-        "after feast: raise spirit by 1\n",
+        "after feast: set food to 3\n",
     ),
     "woken": Pair(
         "W0913",
@@ -89,14 +89,14 @@ PAIRS = {
         "W0914",
         "after feast: raise moats by 1\n",
         "instead of feast: raise spirit by 1\n",
-        "after feast: raise weather by 1\n",
+        "instead of feast:\n  raise spirit by 1\n  raise moats by 1\n",
         mended=("instead of feast: raise spirit by 1", "instead of feast:\n  raise spirit by 1\n  proceed"),
     ),
     "both instead": Pair(
         "W0914",
         "instead of feast:\n  raise moats by 1\n  proceed\n",
         "instead of feast:\n  if food > 3: proceed\n",
-        "after feast: raise weather by 1\n",
+        "instead of feast: proceed\n",
         mended=("if food > 3: proceed", "proceed"),
     ),
     "forbidden": Pair(
@@ -110,7 +110,7 @@ PAIRS = {
         "W0914",
         "replace to gale: raise food by 1\n",
         "after drift: raise moats by 1\n",
-        "after drift: raise weather by 1\n",
+        "after gale: drift\n",
         mended=("replace to gale: raise food by 1\n", "replace to gale:\n  raise food by 1\n  drift\n"),
     ),
     "other words": Pair(
@@ -195,6 +195,24 @@ def test_a_third_mod_that_says_nothing_there_decides_nothing(home: Path, name: s
     _mods(home, PAIRS[name])
     _third(home, "after rain: raise spirit by 1\n", "")
     assert [one.code for one in _said(home, "third")] == [PAIRS[name].code]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("in order", "after feast: raise spirit by 1\n"),
+        ("in order", "before feast: set food to 3\n"),
+        ("woken", "as soon as food > 14: raise spirit by 1\n"),
+        ("instead", "after feast: raise moats by 1\n"),
+        ("forbidden", "after dig: raise spirit by 1\n"),
+        ("no longer done", "after drift: raise weather by 1\n"),
+    ],
+)
+def test_a_rule_of_a_third_mod_decides_only_what_it_is_about(home: Path, name: str, text: str) -> None:
+    """It may stand at the same verb, and leave what two others do there as it is."""
+    _mods(home, PAIRS[name])
+    _third(home, text, "")
+    assert PAIRS[name].code in [one.code for one in _said(home, "third")]
 
 
 def test_what_is_allowed_is_listed_with_the_reason(home: Path) -> None:

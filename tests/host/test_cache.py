@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,27 @@ def test_names_are_plain() -> None:
     for sort, key in (("nodes", "../a"), ("", "a"), ("a/b", "c"), ("nodes", "")):
         with pytest.raises(ValueError, match="is not a name for an entry"):
             cache.load(sort, key)
+
+
+def test_code_that_is_exchanged_at_this_moment_has_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another version is checked out while a command runs."""
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text("1")
+    scandir = os.scandir
+
+    @contextmanager
+    def gone(place: str) -> Iterator[list[os.DirEntry[str]]]:
+        with scandir(place) as files:
+            found = sorted(files, key=lambda one: one.name)
+        (tmp_path / "b.py").unlink(missing_ok=True)
+        yield found
+
+    monkeypatch.setattr(os, "scandir", gone)
+    cache.code.cache_clear()
+    assert cache.code(str(tmp_path))
+    cache.code.cache_clear()
 
 
 def test_nothing_heavy_is_loaded_for_it() -> None:
