@@ -83,17 +83,17 @@ def height_of(piece: Piece) -> float:
     if piece.look.archetype in FLAT:
         return 0.07 * piece.size
     tall = {
-        "crawler": 0.45,
-        "beast": 0.86,
-        "pawn": 0.72,
-        "turret": 0.75,
+        "crawler": 0.51,
+        "beast": 0.98,
+        "pawn": 0.82,
+        "turret": 0.86,
         "standee": 0.95,
-        "hunter": 1.05,
-        "child": 0.55,
-        "giant": 1.12,
-        "lamp": 1.1,
+        "hunter": 1.20,
+        "child": 0.63,
+        "giant": 1.28,
+        "lamp": 1.25,
     }
-    return tall.get(piece.look.archetype, 0.95) * piece.look.height * piece.size
+    return tall.get(piece.look.archetype, 1.08) * piece.look.height * piece.size
 
 
 def _piece(piece: Piece, origin: Vec, direction: Vec) -> float | None:

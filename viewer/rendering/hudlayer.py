@@ -177,7 +177,7 @@ def _face(piece: Piece, at: Place, camera: Camera, size: tuple[float, float]) ->
     chin = cam.project(camera, (at[0], at[1], at[2] + CHIN * high), size)
     if top is None or chin is None:
         return None
-    half = 0.5 * abs(chin[1] - top[1])
+    half = 0.8 * abs(chin[1] - top[1])
     return (top[0] - half, min(top[1], chin[1]), top[0] + half, max(top[1], chin[1]))
 
 

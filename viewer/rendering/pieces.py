@@ -24,7 +24,7 @@ from . import flat
 from .lettering import floor_word, lay_word, parts_of, picture_of, readable, shrunk
 from .materials import Materials
 
-STATURE = 1.14  # A figure is sculpted about 0.75 high; on the table it may be a little larger than life.
+STATURE = 1.30  # A figure is sculpted about 0.75 high; on the table it is larger than life.
 _RIMS = {
     "cyan": (0.04, 0.34, 0.50),
     "red": (0.42, 0.06, 0.04),
@@ -34,7 +34,7 @@ _RIMS = {
     "blue": (0.06, 0.14, 0.45),
     "grey": (0.10, 0.11, 0.13),
 }
-_BASE = 0.36
+_BASE = 0.315
 GROWING = 0.35  # seconds in which a piece comes or goes
 ONE_LINE = 7  # letters of a pile's name
 
