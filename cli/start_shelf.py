@@ -145,10 +145,15 @@ class StartShelf:
             from tilewright.dsl.packages.listing import about, mods_for
 
             path = located(game)[0]
-            mods = tuple(
-                ShelfMod(one.name, one.id, one.title, about(one.root)) for one in mods_for(path, Path())
-            )
-            return GameMods(mods, dict(_sets_for(path)))
+            found = mods_for(path, Path())
+            mods = tuple(ShelfMod(one.name, one.id, one.title, about(one.root)) for one in found)
+            words = {
+                one.root.resolve(): one.name for one in found
+            }  # what a set has is one of these, if it can
+            sets = {
+                name: tuple(words.get(Path(one).resolve(), one) for one in of) for name, of in _sets_for(path)
+            }
+            return GameMods(mods, sets)
 
         return told(find)
 

@@ -27,7 +27,7 @@ def rule_meetings(flow: Flow, order: ModOrder) -> list[Meeting]:
     """All meetings of the rules of two mods."""
     modifying = _modifying(flow, order)
     found = [
-        *_rules(flow, order), *_modifiers(modifying, order), *_what_is_modified(flow, modifying, order),
+        *_rules(flow, order), *_modifiers(flow, modifying, order), *_what_is_modified(flow, modifying, order),
         *_passed_over(flow, order),
     ]  # fmt: skip
     return [settled(one, order) for one in dict.fromkeys(found)]
@@ -211,8 +211,14 @@ def _modifying(flow: Flow, order: ModOrder) -> _Modifying:
     return by_value
 
 
-def _modifiers(by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
-    """Modifiers of one value. Those that add, take or keep within bounds come to the same in any order."""
+def _modifiers(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
+    """Modifiers of one value. Those that add, take or keep within bounds come to the same in any order.
+
+    One that counts `replacing` another leans on it; on one of the game that a mod has said anew it does not,
+    and leaves it out all the same.
+    """
+    touches = flow.checked.model.history.touches
+    anew = [touch.span for touch in touches if touch.deed == "replaces" and touch.subject.sort == "rule"]
     for of, found in by_value.items():
         found.sort(key=lambda one: order.ids.index(one[0]))
         for (first, a, span), (second, b, there) in combinations(found, 2):
@@ -221,7 +227,13 @@ def _modifiers(by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
                 replaced = a["replacing"] == b["name"] or b["replacing"] == a["name"]
                 sort: Sort = "overrides" if both else "leans" if replaced else "beside"
                 sides = Side(first, f"modifies `{of}`", span), Side(second, f"modifies `{of}`", there)
-                yield Meeting(sort, Subject("value", of), f"`{of}`", *sides)
+                met = Meeting(sort, Subject("value", of), f"`{of}`", *sides)
+                gone, by = (b, first) if a["replacing"] == b["name"] else (a, second)
+                if sort == "leans" and any(flow.span(gone["at"]).begins_within(one) for one in anew):
+                    outcome = f"where that of `{by}` counts, `{gone['name']}` does not"
+                    way = f"leave `replacing {gone['name']}` out of `{by}`"
+                    met = met._replace(sort="instead", outcome=outcome, way=way)
+                yield met
 
 
 def _what_is_modified(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:

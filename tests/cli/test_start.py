@@ -187,6 +187,7 @@ def test_sets_are_made_listed_and_forgotten(here: Path) -> None:
     assert shelf.keep_set("mine", choice) is None
     mods = shelf.mods("sniper_elite")
     assert not isinstance(mods, str) and list(mods.sets) == ["mine"]
+    assert set(mods.sets["mine"]) <= {one.word for one in mods.mods}, "so these are shown as chosen"
     other = shelf.mods("lamps")
     assert not isinstance(other, str) and not other.sets, "it is for another game"
     assert "mine" in run("sets").output

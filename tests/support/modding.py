@@ -208,6 +208,7 @@ OPERATORS: tuple[Operator, ...] = (
         ("[storm-1]", ""),
         "replace after storm [storm-1]: lower food by @\n",
         ("2", "3"),
+        moment="after storm",
     ),
     Operator(
         "trigger anew",
@@ -414,6 +415,8 @@ def told(a: Operator, b: Operator, versions: tuple[int, int]) -> bool:
         return not alike and _rules_clash(a, b)
     if _stopped(a, b) or _stopped(b, a):
         return True
+    if subjects[0] in b.names & {"[old-1]"} or subjects[1] in a.names & {"[old-1]"}:
+        return True
     if deeds == {"bound"}:
         return a == b and a.touches[1] == "becomes" and values[0] != values[1]
     if deeds == {"set", "translate"}:
@@ -437,7 +440,8 @@ def told(a: Operator, b: Operator, versions: tuple[int, int]) -> bool:
 
 def _stopped(a: Operator, b: Operator) -> bool:
     """Whether the first keeps what the second does at a verb from coming to its turn."""
-    verb = b.moment.rpartition(" ")[2] if b.deed == "hook" else b.touches[0] if b.deed == "replace" else ""
+    waits = b.deed == "hook" or b.moment.startswith("after ")
+    verb = b.moment.rpartition(" ")[2] if waits else b.touches[0] if b.deed == "replace" else ""
     stopped = a.drops or (
         a.moment.rpartition(" ")[2] if a.forbids or (a.instead and b.deed == "replace") else ""
     )
