@@ -154,8 +154,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
         names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
     slips = {}
     for other in names:
-        wrong = [_wrong_letters(name, other), _wrong_letters(_spelt(name), _spelt(other))]
-        if found := [number for number in wrong if number is not None]:
+        pairs = {(name, other), (_spelt(name), _spelt(other))}
+        if found := [wrong for pair in pairs if (wrong := _wrong_letters(*pair)) is not None]:
             slips[other] = min(found)
     if slips:
         return min(slips, key=lambda other: slips[other])
@@ -170,11 +170,11 @@ def _spelt(name: str) -> str:
 
 def _wrong_letters(name: str, other: str) -> int | None:
     """How many letters are wrong, missing or swapped; None for too many to be a slip."""
-    if name.isidentifier() and re.sub(r"\d", "", name) == re.sub(r"\d", "", other):
-        return None  # the other of two that are counted is no slip
     allowed = 0 if len(name) < 3 else 1 if len(name) < 6 else 2 if len(name) < 10 else 3
     if abs(len(name) - len(other)) > allowed:
         return None
+    if name.isidentifier() and re.sub(r"\d", "", name) == re.sub(r"\d", "", other):
+        return None  # the other of two that are counted is no slip
     above: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(name, 1):
@@ -184,4 +184,6 @@ def _wrong_letters(name: str, other: str) -> int | None:
             if i > 1 and j > 1 and letter == other[j - 2] and name[i - 2] == wanted:
                 least = min(least, before[j - 2] + 1)
             row.append(least)
+        if min(row) > allowed and min(above) > allowed:
+            return None  # a swap reaches two rows back, and no cheaper way leads on
     return row[-1] if row[-1] <= allowed else None

@@ -31,6 +31,8 @@ COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
 DEAR: Final = 500_000  # what has a higher price pays for itself
+ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
+ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
 _PLAIN = frozenset({"local", "number", "entity", "none", "word"})
@@ -117,6 +119,22 @@ class Prices:
             each = STEP + self.of(one.get("when")) + self.of(one["amount"]) + self.force(one.get("this"))
             price += (high - low) * each
         return price
+
+    def sighting(self, relation: str) -> int:
+        """The price of finding the lines between two spaces, which are found when they are first asked for:
+        too high by far once they are known, and so only paid where there are many.
+        """
+        line = self.program.data["relations"][relation].get("line")
+        if not line:
+            return 0
+        if line[0] == "centre":
+            return 1_000 if self.program.spaces > ALL_CENTRES else 0
+        return 4 * self.program.spaces if self.program.spaces > ALL_LINES else 0
+
+    def _over_the_board(self, node: Node) -> int:
+        """What looking from a space to all others adds to a price; for ways, from all to all."""
+        spaces = self.program.spaces
+        return self.sighting(node["relation"]) * (spaces if node["op"] == "neighbours" else spaces**2)
 
     def force(self, kind: str | None) -> int:
         """The price of the test that the rules of a thing of a kind are in force."""
@@ -433,8 +451,18 @@ _PRICES: dict[str, Callable[[Prices, Node], int]] = {
     **dict.fromkeys(_LOOPS, Prices._loop),
     **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
-    **dict.fromkeys(("relation", "neighbours", "line_length"), _with(10 * STEP, "a", "b", "of")),
-    **dict.fromkeys(("crossed", "direction", "connected"), _with(10 * STEP, "a", "b", "of")),
+    "direction": _with(10 * STEP, "a", "b"),
+    "relation": lambda costs, node: (
+        10 * STEP + costs.of([node["a"], node["b"]]) + costs.sighting(node["name"])
+    ),
+    **dict.fromkeys(
+        ("line_length", "crossed"),
+        lambda costs, node: 10 * STEP + costs.of([node["a"], node["b"]]) + costs.sighting(node["relation"]),
+    ),
+    **dict.fromkeys(
+        ("neighbours", "connected"),
+        lambda costs, node: 10 * STEP + costs.of(node["of"]) + costs._over_the_board(node),
+    ),
     **dict.fromkeys(("multiply", "divide", "remainder", "absolute"), _with(3 * STEP, "a", "b", "of")),
     **dict.fromkeys(("minimum", "maximum"), _with(4 * STEP, "items")),
     **dict.fromkeys(
@@ -454,6 +482,7 @@ _PRICES: dict[str, Callable[[Prices, Node], int]] = {
         + costs.of(node["a"])
         + costs.members(node["b"], 3 * STEP)
         + costs.members(node.get("around") or {}, STEP)
+        + costs._over_the_board(node)
     ),
     "spare": lambda costs, node: costs.leaf({**node, "op": "spares"}, STEP),
     "$fires": lambda costs, node: costs.trigger(node["trigger"]),

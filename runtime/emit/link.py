@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cached_property, lru_cache
+from traceback import walk_tb
 from types import CodeType
 from typing import Any
 
@@ -302,7 +303,9 @@ class LinkedCode:
         for number, name in enumerate(program.relations):
             cost = program.data["relations"][name].get("cost")
             step = None if cost is None else self.expression(cost, STEP)
-            every.append(Relating(program, geometry, name, step, has_lasting_cost(self.module, name)))
+            far_sighted = self.linker.costs.sighting(name) > 0
+            lasting = has_lasting_cost(self.module, name)
+            every.append(Relating(program, geometry, name, step, lasting, far_sighted))
             for begins, function in every[-1].functions().items():
                 self.namespace[f"{begins}{number}"] = function
         prices = self.linker.analysis, self.linker.costs
@@ -469,6 +472,12 @@ class LinkedCode:
         """The same for the rule that called itself, by whatever ways, until there was no room left."""
         named = {function for function, (rule, _) in self.module.rule_of.items() if rule is not None}
         return self.rule_of(repeated(error, named))
+
+    def raising(self, error: BaseException) -> tuple[str | None, int]:
+        """The rule in which an error was raised, by the innermost function of one that it went through."""
+        through = [frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)]
+        played = (self.rule_of(name) for name in reversed(through))
+        return next((place for place in played if place[1] >= 0), (None, -1))
 
     def slots(self, segment: int) -> dict[str, int]:
         """Where the locals of a procedure are in its frames, by one of its segments that ask."""

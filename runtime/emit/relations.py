@@ -43,6 +43,11 @@ def is_static(module: Module, relation: str) -> bool:
     return not module.analysis.relation(relation)
 
 
+def is_tabled(module: Module, relation: str) -> bool:
+    """Whether all that is related is laid out in tables: it never changes, and is soon found."""
+    return is_static(module, relation) and not module.costs.sighting(relation)
+
+
 def has_lasting_cost(module: Module, relation: str) -> bool:
     """Whether what a step costs never changes; that of 1, where nothing is said, included."""
     cost = module.program.data["relations"][relation].get("cost")
@@ -92,14 +97,14 @@ def goals(on: Expressions, node: Node) -> Fragment:
 def _relation(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["name"])
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
-    if is_static(on.module, node["name"]):
+    if is_tabled(on.module, node["name"]):
         return code("({} in {})", b, Item(Table("RELATED", number), anywhere(a)))
     return Call(f"related{number}", a, b, mask(on, node["name"]))
 
 
 def opened(on: Expressions, node: Node) -> list[Clause] | None:
     """The same as one more loop over what has to be clear, for loops that end early: a call less."""
-    if is_static(on.module, node["name"]):
+    if is_tabled(on.module, node["name"]):
         return None
     number = on.program.relations.index(node["name"])
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
@@ -112,7 +117,7 @@ def opened(on: Expressions, node: Node) -> list[Clause] | None:
 def _neighbours(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     a, sure = end(on, node["of"])
-    if is_static(on.module, node["relation"]):
+    if is_tabled(on.module, node["relation"]):
         return Item(Table("NEIGHBOURS", number), anywhere(a))
     if sure:
         return Item(Call(f"rows{number}", mask(on, node["relation"])), a)
@@ -122,7 +127,7 @@ def _neighbours(on: Expressions, node: Node) -> Fragment:
 def _connected(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     a, _ = end(on, node["of"])
-    if is_static(on.module, node["relation"]):
+    if is_tabled(on.module, node["relation"]):
         return Item(Table("CONNECTED", number), anywhere(a))
     return Call(f"connected{number}", a, mask(on, node["relation"]))
 
@@ -131,7 +136,7 @@ def _steps(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     a, _ = end(on, node["a"])
     plain = node.get("around") is None and has_lasting_cost(on.module, node["relation"])
-    if plain and is_static(on.module, node["relation"]):
+    if plain and is_tabled(on.module, node["relation"]):
         a = anywhere(a)
         row: Fragment = Item(Table("DISTANCES", number), a)
         if on.program.spaces > ALL_ROWS:
@@ -156,7 +161,7 @@ def beyond(on: Expressions, steps: Node, limit: Fragment) -> Fragment | None:
     if steps["op"] != "steps" or steps.get("around") is not None or not 0 < on.program.spaces <= ALL_ROWS:
         return None
     relation, targets = steps["relation"], only(steps["b"])
-    lasting = is_static(on.module, relation) and has_lasting_cost(on.module, relation)
+    lasting = is_tabled(on.module, relation) and has_lasting_cost(on.module, relation)
     if not lasting or not is_list(on.types.of(targets)):
         return None
     if not isinstance(limit, Number) or not 0 <= limit.value < FAR:

@@ -21,7 +21,19 @@ from ..emit.room import ROOM, calls_to_here, room_to_link
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
-from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, GameEnd, NotOffered, Over, State
+from ..state.state import (
+    AGREE,
+    ASLEEP,
+    FUEL,
+    NONE,
+    SEVERAL,
+    TOGETHER,
+    GameEnd,
+    NotOffered,
+    Over,
+    State,
+    Stuck,
+)
 from ..weaving.procedures import SET_UP, YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
@@ -112,6 +124,8 @@ class Machine:
                     state.number += 1
                     return
             self.end(state, GameEnd("stuck", (), ENDLESS, *self.code.rule_of(f"s{k[-1][0]}")))
+        except Stuck as stuck:
+            self.end(state, stuck.inside(*self.code.raising(stuck)).end)
         except Over as over:
             self.end(state, over.end)
         except FinishWith as finish:

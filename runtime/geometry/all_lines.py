@@ -32,11 +32,11 @@ def every_line(relation: SpaceRelation, a: int, b: int) -> Iterator[LineClass]:
     entities = range(board.first_link + len(board.links))
     plain = {entity: bare.bits.of(entity) for entity in entities}
     corner = {entity: bare.bits.of(entity, at_corners=True) for entity in entities}
-    for bits, crossed in bare.raw_ways(a, b):
+    for bits, _, crossed in bare.raw_ways(a, b):
         straight = [entity for entity in entities if plain[entity] & bits]
         turned = [entity for entity in entities if corner[entity] & bits]
         yield LineClass(
-            crossed,
+            crossed(),
             tuple(entity for entity in straight if entity < board.first_link),
             tuple(entity for entity in straight if entity >= board.first_link),
             tuple(entity for entity in turned if entity < board.first_link),

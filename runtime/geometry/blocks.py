@@ -178,16 +178,17 @@ class Blocks:
             mask |= clause.mask
         return mask
 
-    def mask_of(self, bits: int, start: int, end: int, crossed: tuple[int, ...]) -> int | None:
+    def mask_of(self, bits: int, start: int, end: int, crossed: Callable[[], tuple[int, ...]]) -> int | None:
         """What the engine must look at to know whether a way with these bits is open; None if it never is."""
         if bits & self.fixed:
             return None
         mask = bits & self.loose
         for clause in self.conditionals:
+            path = crossed() if bits & clause.mask and "crossed" in clause.reads else ()
             for entity in self.bits.in_mask(bits & clause.mask):
                 if entity not in clause.entities:
                     continue
-                more = self._condition(clause, entity, start, end, crossed)
+                more = self._condition(clause, entity, start, end, path)
                 if more is None:
                     return None
                 mask |= more
@@ -209,13 +210,15 @@ class Blocks:
     def _condition(
         self, clause: ConditionalClause, entity: int, start: int, end: int, crossed: tuple[int, ...]
     ) -> int | None:
-        """0 if the clause does not block here, None if it does, a bit of its own if that may change."""
+        """0 if the clause does not block here, None if it does, a bit of its own if that may change.
+
+        `crossed` is empty for a clause that does not read it.
+        """
         if not clause.lasting:
-            path = crossed if "crossed" in clause.reads else ()
-            way = (clause.clause, entity, start, end, path)
+            way = (clause.clause, entity, start, end, crossed)
             if way not in self._pair_bits:
                 bit = self._pair_bits[way] = self.bits.new()
-                self.features.append(Feature(bit, "blocks", clause.clause, entity, start, end, path))
+                self.features.append(Feature(bit, "blocks", clause.clause, entity, start, end, crossed))
             return self._pair_bits[way]
         known = {"it": entity, "from": start, "to": end, "crossed": crossed}
         return None if all(self.holds(part, known) for part in clause.parts) else 0

@@ -13,15 +13,15 @@ passes if one of the two ways round it is free of links.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-from .lines import all_lines, crossing
+from .lines import Cone, all_lines, crossing, passing
 
 Point = tuple[int, int]
 Path = tuple[Point, ...]
@@ -33,6 +33,9 @@ AT_CORNERS = 3
 PINCHED = 6
 FIELDS = 10
 
+KEPT = 80_000_000
+"""Bytes of patterns that a board keeps, those asked for last: of 20 by 20 squares that is all."""
+
 
 class Pinch(IntEnum):
     """How a line goes through a corner: to the lower right, to the upper right, upright, level."""
@@ -40,32 +43,31 @@ class Pinch(IntEnum):
     FALLING, RISING, UPRIGHT, LEVEL = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What a line crosses or touches: squares, and edges as (field, place of the square they belong to)."""
+class Trace(NamedTuple):
+    """A class of lines, to the lower right: squares crossed in order (without the ends), and what blocks it.
 
-    squares: frozenset[Point] = frozenset()
-    edges: frozenset[tuple[int, Point]] = frozenset()
-    corners: frozenset[Point] = frozenset()  # corners it passes through, where corner blocks count
-    pinches: frozenset[tuple[Pinch, Point]] = frozenset()  # those among them that may not be pinched
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """A class of lines: squares crossed in order (without the ends), what blocks it, and where two ways will
-    do.
+    `squares` may not block it. Of each two squares of `way` that share an edge it crosses that edge; `edges`
+    are what it touches besides. `corners` are those it passes through, where what blocks at corners counts;
+    of `rounds`, some of them, one of the two ways round must be free, and `pinches` may not be pinched.
     """
 
     crossed: Path
-    marks: Marks
-    rounds: tuple[tuple[frozenset[tuple[int, Point]], frozenset[tuple[int, Point]]], ...] = ()
+    squares: Path
+    way: Path
+    edges: tuple[tuple[Point, Point], ...] = ()
+    corners: Path = ()
+    rounds: Path = ()
+    pinches: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A trace as bits, to be shifted to its place; `choices` are pairs of which one must be free, too."""
+class Pattern(NamedTuple):
+    """A trace as bits, to be shifted to its place; `choices` are pairs of which one must be free, too.
 
-    crossed: Path
+    `number` says which of the traces it is, `length` how many squares it crosses between its ends.
+    """
+
+    number: int
+    length: int
     bits: int
     choices: tuple[tuple[int, int], ...]
 
@@ -90,7 +92,10 @@ class Lattice:
         self.rows = max(ys, default=0) - self.top + 2
         self.size = self.columns * self.rows
         self.bits = FIELDS * self.size
-        self._patterns: dict[tuple[str, bool, int, int], tuple[Pattern, ...]] = {}
+        self._fan = Fan(self.columns - 1, self.rows - 1)
+        each = 2 * (self.columns + self.rows) * (3 * self.size // 8 + 200)  # bytes of the patterns of one
+        self._traces = lru_cache(max(1, KEPT // each // 4))(partial(traces, self._fan))
+        self._patterns = lru_cache(max(1, KEPT // each))(self._make_patterns)
 
     def square_bit(self, number: int, at_corners: bool = False) -> int:
         """The bit of a square; with `at_corners` the one for what blocks only at corners."""
@@ -122,54 +127,79 @@ class Lattice:
 
     def at_corner(self, corner: Point, but: tuple[Point, Point]) -> int:
         """The bits of what may block at a corner only; squares that are ends of the line do not."""
-        x, y = corner
-        edges = ((LEFT, (x, y - 1)), (LEFT, (x, y)), (UPPER, (x - 1, y)), (UPPER, (x, y)))
-        squares = ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))
-        mask = 0
-        for field, place in (*edges, *((SQUARE, place) for place in squares if place not in but)):
-            mask |= self.bit((field + AT_CORNERS, place))
+        mask = self._around(self._index(corner))
+        for place in but:
+            mask &= ~self.bit((SQUARE + AT_CORNERS, place))
         return mask
 
-    def lines(self, ends: str, borders: bool, a: int, b: int) -> tuple[int, tuple[Pattern, ...]]:
+    def lines(self, ends: str, borders: bool, a: int, b: int) -> tuple[int, list[Pattern]]:
         """The lines from a to b: how far to shift their bits, and the patterns.
 
         With `borders` also those that only touch what blocks, but for lines along a border.
         """
         (ax, ay), (bx, by) = self.places[a], self.places[b]
-        corner = (min(ax, bx), min(ay, by))
-        key = (ends, borders, bx - ax, by - ay)
-        if key not in self._patterns:
-            self._patterns[key] = tuple(self._pattern(trace, *key[2:]) for trace in traces(*key))
-        return self._index(corner), self._patterns[key]
+        return self._index((min(ax, bx), min(ay, by))), self._patterns(ends, borders, bx - ax, by - ay)
 
-    def crossed(self, pattern: Pattern, a: int, b: int) -> tuple[int, ...]:
+    def crossed(self, ends: str, borders: bool, pattern: Pattern, a: int, b: int) -> tuple[int, ...]:
         """The squares that a line of a pattern crosses between a and b, in order."""
         (ax, ay), (bx, by) = self.places[a], self.places[b]
-        across, down = 1 if bx < ax else -1, -1 if by < ay else 1
+        trace = self._traces(ends, borders, abs(bx - ax), abs(by - ay))[pattern.number]
+        right, down = -1 if bx < ax else 1, -1 if by < ay else 1
         found: list[int] = []
-        for dx, dy in pattern.crossed:
-            x, y = min(ax, bx) + dx, min(ay, by) + dy
+        for dx, dy in trace.crossed:
+            x, y = ax + right * dx, ay + down * dy
             # Where there is no square a corner is passed on its other side.
-            found.append(self.squares[(x, y) if (x, y) in self.squares else (x + across, y + down)])
+            found.append(self.squares[(x, y) if (x, y) in self.squares else (x - right, y + down)])
         return tuple(found)
 
-    def _pattern(self, trace: Trace, dx: int, dy: int) -> Pattern:
-        def bits(edges: Iterable[tuple[int, Point]]) -> int:
-            mask = 0
-            for field, (x, y) in edges:
-                mask |= 1 << (field * self.size + y * self.columns + x)
-            return mask
+    def _make_patterns(self, ends: str, borders: bool, dx: int, dy: int) -> list[Pattern]:
+        every = self._traces(ends, borders, abs(dx), abs(dy))
+        return [self._pattern(number, trace, dx, dy) for number, trace in enumerate(every)]
 
-        mask = bits((SQUARE, square) for square in trace.marks.squares) | bits(trace.marks.edges)
-        mask |= bits((PINCHED + sort, corner) for sort, corner in trace.marks.pinches)
-        for x, y in trace.marks.corners:
-            edges = ((LEFT, (x, y - 1)), (LEFT, (x, y)), (UPPER, (x - 1, y)), (UPPER, (x, y)))
-            around = ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))
-            ends = {(0, 0), (abs(dx), abs(dy))} if dx * dy >= 0 else {(0, abs(dy)), (abs(dx), 0)}
-            mask |= bits((field + AT_CORNERS, place) for field, place in edges)
-            mask |= bits((SQUARE + AT_CORNERS, place) for place in around if place not in ends)
-        choices = tuple((bits(one), bits(other)) for one, other in trace.rounds)
-        return Pattern(trace.crossed, mask, choices)
+    def _pattern(self, number: int, trace: Trace, dx: int, dy: int) -> Pattern:
+        """A trace as bits. Its places count from the start, those of bits from the upper left."""
+        width, height, row, size = abs(dx), abs(dy), self.columns, self.size
+        left, up = dx < 0, dy < 0
+        across, down = -1 if left else 1, -row if up else row
+        # Of a trace that is mirrored left edges become right ones: the left edges of the squares beside.
+        squares = width * left + height * row * up
+        corners = squares + left + row * up
+        lefts, uppers = size + squares + left, 2 * size + squares + row * up
+
+        def crossing(way: Iterable[tuple[Point, Point]]) -> int:
+            bits = 0
+            for (ax, ay), (x, y) in way:
+                if ay == y:
+                    bits |= 1 << (lefts + across * x + down * y)
+                elif ax == x:
+                    bits |= 1 << (uppers + across * x + down * y)
+            return bits
+
+        mask = crossing(pairwise(trace.way)) | crossing(trace.edges)
+        for x, y in trace.squares:
+            mask |= 1 << (squares + across * x + down * y)
+        pinch = Pinch.FALLING if left is up else Pinch.RISING
+        for x, y in trace.pinches:
+            mask |= 1 << ((PINCHED + pinch) * size + corners + across * x + down * y)
+        for x, y in trace.corners:
+            mask |= self._around(corners + across * x + down * y)
+        # What stands at an end of the line does not block.
+        for x, y in ((0, 0), (width, height)) if trace.corners else ():
+            mask &= ~(1 << (AT_CORNERS * size + squares + across * x + down * y))
+        choices = tuple(
+            (crossing(pairwise(one)), crossing(pairwise(other)))
+            for one, other in map(round_corner, trace.rounds)
+        )
+        return Pattern(number, len(trace.crossed), mask, choices)
+
+    def _around(self, place: int) -> int:
+        """The bits of what may block at a corner only: four edges and four squares."""
+        size, row = self.size, self.columns
+        marks = (
+            *((LEFT, place - row), (LEFT, place), (UPPER, place - 1), (UPPER, place)),
+            *((SQUARE, place - row - 1), (SQUARE, place - row), (SQUARE, place - 1), (SQUARE, place)),
+        )
+        return sum(1 << ((field + AT_CORNERS) * size + at) for field, at in marks)
 
     def _index(self, place: Point) -> int:
         return (place[1] - self.top) * self.columns + place[0] - self.left
@@ -187,24 +217,70 @@ def edge_between(a: Point, b: Point) -> tuple[int, Point] | None:
     return (LEFT, (max(ax, bx), ay)) if ay == by else (UPPER, (ax, max(ay, by)))
 
 
-@cache
-def traces(ends: str, borders: bool, dx: int, dy: int) -> tuple[Trace, ...]:
-    """The classes of lines between two squares so far apart; places count from the upper left of both."""
-    if dx < 0 or dy < 0:
-        # Mirrored: the way back is as good, but `crossed` must begin at the start.
-        return tuple(_mirrored(trace, dx, dy) for trace in traces(ends, borders, abs(dx), abs(dy)))
+class Fan:
+    """Every path of squares that some line through no corner takes from the first square to the lower right,
+    found as far as it is asked for. A path to a square goes on from one to a square before it.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+        # Lines to the lower right; what is left of them lies below on the page, where values are positive.
+        cone = crossing(all_lines(0, 0, width, height)[2], (1, 0), (0, 1))
+        self._level = 0
+        self._ends: dict[Point, list[_Step]] = defaultdict(list)
+        self._ahead: list[tuple[_Step, Cone]] = [(_Step(None, (0, 0)), cone)]
+
+    def paths(self, dx: int, dy: int) -> list[Path]:
+        """The paths to a square, both ends among them, in order."""
+        while self._level < dx + dy:
+            self._go_on()
+        return sorted(step.path() for step in self._ends[dx, dy])
+
+    def _go_on(self) -> None:
+        ahead: list[tuple[_Step, Cone]] = []
+        for step, cone in self._ahead:
+            x, y = step.square
+            for square, over in (((x + 1, y), True), ((x, y + 1), False)):
+                # Lines that leave a square over its right side have its lower right corner below them.
+                there = passing(cone, (x + 1, y + 1), over)
+                if there and square[0] < self._width and square[1] < self._height:
+                    ahead.append((_Step(step, square), there))
+        self._ahead = ahead
+        self._level += 1
+        for step, _ in ahead:
+            self._ends[step.square].append(step)
+
+
+class _Step(NamedTuple):
+    before: _Step | None
+    square: Point
+
+    def path(self) -> Path:
+        """The squares from the first one to this."""
+        found: list[Point] = []
+        step: _Step | None = self
+        while step is not None:
+            found.append(step.square)
+            step = step.before
+        return tuple(reversed(found))
+
+
+def traces(fan: Fan, ends: str, borders: bool, dx: int, dy: int) -> list[Trace]:
+    """The classes of lines to the lower right between two squares so far apart; places count from the
+    first.
+    """
     if dx == 0 or dy == 0:
-        return (_straight(tuple((x, y) for x in range(dx + 1) for y in range(dy + 1))),)
+        return [_straight(tuple((x, y) for x in range(dx + 1) for y in range(dy + 1)))]
     if ends == "centre":
-        return (_centre_line(dx, dy),)
-    paths = set(_paths(dx, dy))
-    found = [_straight(path) for path in sorted(paths)]
+        return [_centre_line(dx, dy)]
+    paths = fan.paths(dx, dy)
+    found = [_straight(path) for path in paths]
     sort, _, own = ends.partition(" ")
     if sort == "any_point":
         found += _through_own_corners(paths, dx, dy, own)
     if borders:
         found += _touching(dx, dy, own_corners(ends))
-    return tuple(sorted(found, key=lambda trace: len(trace.crossed)))
+    return sorted(found, key=lambda trace: len(trace.crossed))
 
 
 def own_corners(ends: str) -> Ends:
@@ -215,89 +291,60 @@ def own_corners(ends: str) -> Ends:
 
 def _straight(path: Path) -> Trace:
     """A line through no corner crosses every square of its path, and every edge between two of them."""
-    edges = (edge_between(a, b) for a, b in pairwise(path))
-    return Trace(path[1:-1], Marks(frozenset(path[1:-1]), frozenset(edge for edge in edges if edge)))
+    return Trace(path[1:-1], path[1:-1], path)
 
 
-def _paths(dx: int, dy: int) -> Iterator[Path]:
-    """Every path of squares that some line through no corner takes, to the lower right."""
-    if dx < dy:
-        yield from (tuple((x, y) for y, x in path) for path in _paths(dy, dx))
-        return
-    # Lines to the lower right; what is left of them lies below on the page, where values are positive.
-    cone = all_lines(0, 0, dx + 1, dy + 1)[2]
-    cone = crossing(crossing(cone, (1, 0), (0, 1)), (dx + 1, dy), (dx, dy + 1))
-    waiting: list[tuple[Path, tuple[tuple[int, int, int], ...]]] = [(((0, 0),), cone)]
-    while waiting:
-        path, cone = waiting.pop()
-        x, y = path[-1]
-        if x == dx:
-            yield path + tuple((x, below) for below in range(y + 1, dy + 1))
-            continue
-        for below in range(y, dy + 1):
-            there = crossing(cone, (x + 1, below), (x + 1, below + 1))
-            if there:
-                down = tuple((x, between) for between in range(y + 1, below + 1))
-                waiting.append((path + down + ((x + 1, below),), there))
-
-
-def _through_own_corners(paths: set[Path], dx: int, dy: int, own: str) -> Iterator[Trace]:
+def _through_own_corners(paths: list[Path], dx: int, dy: int, own: str) -> Iterator[Trace]:
     """Lines exactly through a corner of their first square, of their last, or of both, as `own` allows.
 
     Where the same rest can be reached on either side of the corner, it can be reached through it: the lines
     with that rest are a convex set.
     """
+    known = set(paths)
     first, last = ((1, 0), (0, 1)), ((dx, dy - 1), (dx - 1, dy))
     for path in paths:
         start = own != "to" or (dx, dy) == (1, 1)  # next to each other, they share that corner
-        if start and path[1] == first[0] and path[2] == (1, 1) and (path[0], first[1], *path[2:]) in paths:
-            yield _cornered(path[2:-1], {(1, 1)}, dx, dy)
+        if start and path[1] == first[0] and path[2] == (1, 1) and (path[0], first[1], *path[2:]) in known:
+            yield _cornered(path[2:-1], (1, 1), dx, dy)
         other_side = (*path[:-2], last[1], path[-1])
         into_corner = path[-2] == last[0] and path[-3] == (dx - 1, dy - 1)
-        if own != "from" and (dx, dy) != (1, 1) and into_corner and other_side in paths:
-            yield _cornered(path[1:-2], {(dx, dy)}, dx, dy)
+        if own != "from" and (dx, dy) != (1, 1) and into_corner and other_side in known:
+            yield _cornered(path[1:-2], (dx, dy), dx, dy)
     if dx > 1 and dy > 1 and not own:
         yield _corner_to_corner(dx, dy)
 
 
-def _cornered(crossed: Path, corners: set[Point], dx: int, dy: int) -> Trace:
-    whole = crossed
-    if (1, 1) not in corners:
-        whole = ((0, 0), *whole)
-    if (dx, dy) not in corners:
-        whole = (*whole, (dx, dy))
-    edges = (edge_between(a, b) for a, b in pairwise(whole))
-    marks = Marks(frozenset(crossed), frozenset(edge for edge in edges if edge), frozenset(corners))
-    return Trace(crossed, marks, tuple(round_corner(corner) for corner in sorted(corners)))
+def _cornered(crossed: Path, corner: Point, dx: int, dy: int) -> Trace:
+    way = crossed
+    if corner != (1, 1):
+        way = ((0, 0), *way)
+    if corner != (dx, dy):
+        way = (*way, (dx, dy))
+    return Trace(crossed, crossed, way, corners=(corner,), rounds=(corner,))
 
 
-def round_corner(corner: Point) -> tuple[frozenset[tuple[int, Point]], frozenset[tuple[int, Point]]]:
-    """The edges on the two ways round a corner, from the upper left square to the lower right one."""
+def round_corner(corner: Point) -> tuple[Path, Path]:
+    """The two ways round a corner, from the upper left square to the lower right one."""
     x, y = corner
-    return frozenset({(LEFT, (x, y - 1)), (UPPER, (x, y))}), frozenset({(UPPER, (x - 1, y)), (LEFT, (x, y))})
+    first, last = (x - 1, y - 1), (x, y)
+    return (first, (x, y - 1), last), (first, (x - 1, y), last)
 
 
 def _corner_to_corner(dx: int, dy: int) -> Trace:
     """The line from the lower right corner of the first square to the upper left one of the last."""
     crossed, between = _exact((1, 1), (dx, dy))
-    squares, edges = set(crossed), set[tuple[int, Point]]()
-    for a, b in pairwise(crossed):
-        edge = edge_between(a, b)
-        edges |= {edge} if edge else set()
-    for x, y in between:  # here it touches all that meets
-        squares |= {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)}
-        edges |= round_corner((x, y))[0] | round_corner((x, y))[1]
-    corners = {(1, 1), (dx, dy)}
-    marks = Marks(frozenset(squares), frozenset(edges), frozenset(corners))
-    return Trace(crossed, marks, tuple(round_corner(corner) for corner in sorted(corners)))
+    # In the corners between it touches all that meets.
+    rounds = [way for corner in between for way in round_corner(corner)]
+    squares = (*crossed, *(square for way in rounds for square in way))
+    edges = tuple(edge for way in rounds for edge in pairwise(way))
+    corners = ((1, 1), (dx, dy))
+    return Trace(crossed, squares, crossed, edges, corners, rounds=corners)
 
 
 def _centre_line(dx: int, dy: int) -> Trace:
     """The line from centre to centre, in units of half a square."""
     path, corners = _exact((1, 1), (2 * dx + 1, 2 * dy + 1), unit=2)
-    edges = (edge_between(a, b) for a, b in pairwise(path))
-    marks = Marks(frozenset(path[1:-1]), frozenset(edge for edge in edges if edge), frozenset(corners))
-    return Trace(path[1:-1], marks, tuple(round_corner(corner) for corner in corners))
+    return Trace(path[1:-1], path[1:-1], path, corners=tuple(corners), rounds=tuple(corners))
 
 
 def _exact(start: Point, end: Point, unit: int = 1) -> tuple[Path, list[Point]]:
@@ -359,47 +406,7 @@ def _touching_line(dx: int, dy: int, line: tuple[int, int, int], own: Ends) -> T
         return None
     free = {(1, 1)} & {*corners} if own.start else set()
     free |= {(dx, dy)} & {*corners} if own.end else set()
-    edges = (edge_between(a, b) for a, b in pairwise(path))
-    pinches = [corner for corner in corners if corner not in free]
-    marks = Marks(
-        frozenset(path[1:-1]),
-        frozenset(edge for edge in edges if edge),
-        frozenset(corners),
-        frozenset((Pinch.FALLING, corner) for corner in pinches),
-    )
+    pinches = tuple(corner for corner in corners if corner not in free)
     # Round a corner the line crosses one of the two squares beside it, as those do that are moved a little.
-    crossed = sorted({*path[1:-1], *((x, y - 1) for x, y in pinches)})
-    return Trace(tuple(crossed), marks, tuple(round_corner(corner) for corner in sorted(free)))
-
-
-def _mirrored(trace: Trace, dx: int, dy: int) -> Trace:
-    """The trace for ends that lie to the left of each other, or above."""
-    width, height = abs(dx), abs(dy)
-
-    def square(place: Point) -> Point:
-        return (width - place[0] if dx < 0 else place[0], height - place[1] if dy < 0 else place[1])
-
-    def corner(place: Point) -> Point:
-        return (width + 1 - place[0] if dx < 0 else place[0], height + 1 - place[1] if dy < 0 else place[1])
-
-    def edge(mark: tuple[int, Point]) -> tuple[int, Point]:
-        field, (x, y) = mark
-        if field == LEFT:
-            return LEFT, (corner((x, y))[0], square((x, y))[1])
-        return UPPER, (square((x, y))[0], corner((x, y))[1])
-
-    def pinch(mark: tuple[Pinch, Point]) -> tuple[Pinch, Point]:
-        turned = {Pinch.FALLING: Pinch.RISING, Pinch.RISING: Pinch.FALLING}
-        return turned[mark[0]] if dx * dy < 0 else mark[0], corner(mark[1])
-
-    marks = trace.marks
-    return Trace(
-        tuple(square(place) for place in trace.crossed),
-        Marks(
-            frozenset(map(square, marks.squares)),
-            frozenset(map(edge, marks.edges)),
-            frozenset(map(corner, marks.corners)),
-            frozenset(map(pinch, marks.pinches)),
-        ),
-        tuple((frozenset(map(edge, one)), frozenset(map(edge, other))) for one, other in trace.rounds),
-    )
+    crossed = tuple(sorted({*path[1:-1], *((x, y - 1) for x, y in pinches)}))
+    return Trace(crossed, tuple(path[1:-1]), tuple(path), (), tuple(corners), tuple(sorted(free)), pinches)

@@ -8,7 +8,7 @@ Bits that no way of the relation needs make no difference, so masks are compared
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from ..state.program import Program
@@ -18,6 +18,9 @@ from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, step
 
 _MASKS = 128  # so many masks of a relation are remembered
 
+KEPT = 40_000_000
+"""Bytes of what lines need to be clear that are kept for a larger board."""
+
 CLOSED: tuple[int, ...] = (-1,)  # what is never related: some bit is set in every mask
 
 Cost = Callable[[State, int, int], int]
@@ -25,11 +28,17 @@ Cost = Callable[[State, int, int], int]
 
 class Relating:
     """One relation. `cost` computes what a step costs, where that is not always 1; `lasting` says that the
-    costs never change.
+    costs never change; `far_sighted`, that its lines are too many to look at all of them.
     """
 
     def __init__(
-        self, program: Program, geometry: Geometry, name: str, cost: Cost | None, lasting: bool
+        self,
+        program: Program,
+        geometry: Geometry,
+        name: str,
+        cost: Cost | None,
+        lasting: bool,
+        far_sighted: bool,
     ) -> None:
         self.geometry = geometry
         self.name = name
@@ -43,6 +52,8 @@ class Relating:
         self._alternatives = [
             [*[None] * self.size, CLOSED] if place < self.size else never for place in range(self.places)
         ]
+        self._far_sighted = far_sighted
+        self._kept = 0
         self._open: dict[int, Rows] = {}
         self._parts: dict[int, dict[int, tuple[int, ...]]] = {}
         self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
@@ -69,6 +80,10 @@ class Relating:
         def neighbours(a: int, mask: int) -> tuple[int, ...]:
             return (opened.get(mask) or rows_of(mask))[a] if a >= 0 else ()
 
+        def seen(a: int, mask: int) -> tuple[int, ...]:
+            """What `neighbours` gives, without a look at the lines of any other space."""
+            return tuple(b for b in range(self.size) if b != a and related(a, b, mask)) if a >= 0 else ()
+
         def connected(a: int, mask: int) -> tuple[int, ...]:
             if a < 0:
                 return ()
@@ -84,9 +99,9 @@ class Relating:
             "related": related,
             "needs": table,
             "fill": fill,
-            "neighbours": neighbours,
+            "neighbours": seen if self._far_sighted else neighbours,
             "connected": connected,
-            "rows": rows,
+            "rows": partial(_Seen, seen) if self._far_sighted else rows,
             **self._steps(),
             "line": lambda a, b, mask: geometry.line_length(name, a, b, mask),
             "crossed": lambda a, b, mask: geometry.crossed(name, a, b, mask),
@@ -152,6 +167,12 @@ class Relating:
     def _fill(self, a: int, b: int) -> tuple[int, ...]:
         found = tuple(self.geometry.relation(self.name).masks(a, b)) or CLOSED
         self._alternatives[a][b] = found
+        self._kept += sum(needed.bit_length() // 8 + 60 for needed in found)
+        if self._far_sighted and self._kept > KEPT:
+            self._kept = 0
+            self.geometry.relation(self.name).forget()
+            for row in self._alternatives[: self.size]:
+                row[: self.size] = [None] * self.size
         return found
 
     def _openings(self, backward: bool) -> Openings:
@@ -226,6 +247,16 @@ class Relating:
                 else:
                     found[a].append((b, cost))
         return found
+
+
+class _Seen:
+    """Rows of which each is found when it is asked for."""
+
+    def __init__(self, seen: Callable[[int, int], tuple[int, ...]], mask: int) -> None:
+        self.seen, self.mask = seen, mask
+
+    def __getitem__(self, a: int) -> tuple[int, ...]:
+        return self.seen(a, self.mask)
 
 
 def reached(rows: Rows, start: int) -> tuple[int, ...]:

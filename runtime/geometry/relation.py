@@ -14,10 +14,12 @@ Two links on different parts of one side are alternatives: a door in a wall. **L
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain
+from typing import Any, Literal, NamedTuple
 
+from ..state.state import Stuck
 from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, TestPart, part_of
 from .board import Board, BoardLink, Touching
 from .borders import along, pinched
@@ -27,6 +29,21 @@ from .line_cache import Best
 from .polygon_sight import Polygons, Terms
 
 Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
+
+
+class RawWay(NamedTuple):
+    """A way before it is asked what blocks: its bits, and how many spaces it crosses. Which ones is only
+    found out for the few of whom it is asked.
+    """
+
+    bits: int
+    length: int
+    crossed: Callable[[], tuple[int, ...]]
+
+
+MOST_WAYS = 500
+"""Ways that are looked at for two spaces: each door beside another along a border doubles them."""
+TANGLED = "There are more ways between two spaces than can be looked at: too much may block them."
 
 # The lines that can be found exactly: both ends are of one sort.
 LINES = ("any_point", "edge", "centre")
@@ -99,7 +116,11 @@ class SpaceRelation:
                 return self._masks[key]
             if (b, a) in self._masks and self.mirrored(a, b):
                 return self._masks[b, a]
-            self._masks[key] = smallest(mask for mask, _ in (*self.ways(a, b), *self._also(a, b)))
+            if self._plain_lattice and a != b:
+                self._masks[key] = self._lattice_masks(a, b, self._plain_lattice)
+            else:
+                open_ways = (mask for mask, _ in self._open_ways(a, b))
+                self._masks[key] = smallest(chain(open_ways, self._also(a, b)))
         return self._masks[key]
 
     def ways(self, a: int, b: int) -> tuple[Way, ...]:
@@ -112,13 +133,18 @@ class SpaceRelation:
             return () if crossed is None else ((0, crossed),)
         if key not in self._ways:
             kept: list[Way] = []
-            for mask, crossed in sorted(
-                self._open_ways(a, b), key=lambda way: (len(way[1]), way[0].bit_count())
+            for mask, way in sorted(
+                self._open_ways(a, b), key=lambda found: (found[1].length, found[0].bit_count())
             ):
                 if all(other & mask != other for other, _ in kept):
-                    kept.append((mask, crossed))
+                    kept.append((mask, way.crossed()))
             self._ways[key] = tuple(kept)
         return self._ways[key]
+
+    def forget(self) -> None:
+        """Find every pair again when it is next asked for: there are too many to keep them all."""
+        self._masks.clear()
+        self._ways.clear()
 
     def every_best(self) -> Best | None:
         """The best line of every pair, one way where both are the same; None if what is open changes."""
@@ -187,63 +213,106 @@ class SpaceRelation:
 
     # ---------------------------------------------------------------- ways
 
-    def _open_ways(self, a: int, b: int) -> Iterator[Way]:
+    def _open_ways(self, a: int, b: int) -> Iterator[tuple[int, RawWay]]:
         """Every way that may be open, with its whole mask."""
         never = self._clauses("never", a, b, holds=True)
         if never is None:
             return
-        for bits, crossed in self.raw_ways(a, b):
-            mask = self.blocks.mask_of(bits, a, b, crossed)
+        for number, way in enumerate(self.raw_ways(a, b)):
+            self._bounded(number)
+            mask = self.blocks.mask_of(way.bits, a, b, way.crossed)
             if mask is None:
                 continue
             if self._noted is not None:
-                self._noted[bits] = mask
-            far = self._too_far(a, b, len(crossed) + (a != b)) if self.line else 0
+                self._noted[way.bits] = mask
+            far = self._too_far(a, b, way.length + (a != b)) if self.line else 0
             if far is not None:
-                yield mask | never | far, crossed
+                yield mask | never | far, way
                 if not mask and not far and self.line:
                     return  # the rest is longer, and asks for more
 
-    def raw_ways(self, a: int, b: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Bits and crossed spaces of every way, before it is asked what blocks; short lines first."""
+    def raw_ways(self, a: int, b: int) -> Iterator[RawWay]:
+        """Every way; short lines first."""
         if self.line and a == b:
-            yield 0, ()
+            yield _step(0)
         elif self.line and self.lattice:
             yield from self._lattice_lines(a, b, self.lattice)
         elif self.line:
-            yield from self._polygon_lines(a, b)
+            yield from (_crossing(*way) for way in self._polygon_lines(a, b))
         elif a != b:
             for touch in self._touches.get((a, b), ()):
-                yield from ((bits, ()) for bits in self._steps_over(touch, a, b))
+                yield from map(_step, self._steps_over(touch, a, b))
             if "links" in self._joins:
                 for link in self._links.get((a, b), ()):
                     against = self._against(link, a)
                     if against is not None:
-                        yield against | self.bits.of(link.entity) | self.bits.of(b), ()
+                        yield _step(against | self.bits.of(link.entity) | self.bits.of(b))
 
-    def _lattice_lines(self, a: int, b: int, lattice: Lattice) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _lattice_lines(self, a: int, b: int, lattice: Lattice) -> Iterator[RawWay]:
         assert self.line
         fixed = self.blocks.fixed
         if self._passes_borders:
             own = own_corners(self._ends)
-            yield from (
-                way for way in along(lattice, (a, b), own, fixed, self.blocks.loose) if not way[0] & fixed
-            )
+            strips = along(lattice, (a, b), own, fixed, self.blocks.loose)
+            yield from (_crossing(*way) for way in strips if not way[0] & fixed)
         shift, patterns = lattice.lines(self._ends, self._passes_borders, a, b)
         for pattern in patterns:
             bits = pattern.bits << shift
             if bits & fixed:
                 continue
-            crossed = lattice.crossed(pattern, a, b)
+            crossed = partial(lattice.crossed, self._ends, self._passes_borders, pattern, a, b)
             if not pattern.choices:
-                yield bits, crossed
+                yield RawWay(bits, pattern.length, crossed)
                 continue
-            every = [bits]
-            for choice in pattern.choices:
-                rounds = [way << shift for way in choice if not (way << shift) & fixed]
-                rounds = [way for way in rounds if not way & self.blocks.doubtful] or rounds
-                every = [one | way for one in every for way in rounds]
-            yield from ((one, crossed) for one in every)
+            choices = [(one << shift, other << shift) for one, other in pattern.choices]
+            every = self._with_choices(bits, choices, fixed, self.blocks.doubtful)
+            yield from (RawWay(one, pattern.length, crossed) for one in every)
+
+    @cached_property
+    def _plain_lattice(self) -> Lattice | None:
+        """The lattice of lines for which neither their ends nor their lengths matter, nor where they run
+        along borders.
+        """
+        more = any(self._declared.get(sort) for sort in ("never", "also", "within"))
+        plain = self.line and not (self._passes_borders or self.blocks.conditionals or more)
+        return self.lattice if plain else None
+
+    def _lattice_masks(self, a: int, b: int, lattice: Lattice) -> tuple[int, ...]:
+        """The alternatives of a pair, as `_open_ways` finds them, where only bits count: with what blocks
+        shifted to the patterns, not each pattern to its place.
+        """
+        shift, patterns = lattice.lines(self._ends, False, a, b)
+        fixed, loose = self.blocks.fixed >> shift, self.blocks.loose >> shift
+        found: set[int] = set()
+        for bits, choices in ((pattern.bits, pattern.choices) for pattern in patterns):
+            if bits & fixed:
+                continue
+            if choices:
+                found.update(way & loose for way in self._with_choices(bits, choices, fixed, loose))
+            else:
+                found.add(bits & loose)
+            if 0 in found:
+                return (0,)
+        return tuple(mask << shift for mask in smallest(found))
+
+    def _with_choices(
+        self, bits: int, choices: Iterable[tuple[int, int]], fixed: int, doubtful: int
+    ) -> list[int]:
+        """A line with one of the two ways round each of some corners; with the one that is surely open, if
+        one is.
+        """
+        every = [bits]
+        for choice in choices:
+            rounds = [way for way in choice if not way & fixed]
+            surely = [way for way in rounds if not way & doubtful] if self._prunes else []
+            rounds = surely[:1] or rounds
+            every = [one | way for one in every for way in rounds]
+            self._bounded(len(every))
+        return every
+
+    def _bounded(self, ways: int) -> None:
+        if ways > MOST_WAYS:
+            raise Stuck(TANGLED)
 
     def _polygon_lines(self, a: int, b: int) -> Iterator[Way]:
         find = self._polygons().centre_line if self.line == "centre" else self._polygons().lines
@@ -317,16 +386,16 @@ class SpaceRelation:
 
     # ---------------------------------------------------------------- clauses
 
-    def _also(self, a: int, b: int) -> tuple[Way, ...]:
-        """The ways that `also` opens whatever blocks."""
+    def _also(self, a: int, b: int) -> tuple[int, ...]:
+        """What must be clear for what `also` opens, whatever blocks."""
         never = self._clauses("never", a, b, holds=True)
         if never is None:
             return ()
-        found: list[Way] = []
+        found: list[int] = []
         for number, test in enumerate(self._declared.get("also") or ()):
             bits = self._clause("also", number, test, a, b, holds=False)
             if bits is not None:
-                found.append((bits | never, ()))
+                found.append(bits | never)
         return tuple(found)
 
     def _clauses(self, sort: Literal["never"], a: int, b: int, holds: bool) -> int | None:
@@ -463,6 +532,14 @@ class SpaceRelation:
         return found
 
 
+def _step(bits: int) -> RawWay:
+    return RawWay(bits, 0, tuple)
+
+
+def _crossing(bits: int, crossed: tuple[int, ...]) -> RawWay:
+    return RawWay(bits, len(crossed), lambda: crossed)
+
+
 def _sort_of_line(ends: Sequence[str] | None) -> str | None:
     if not ends:
         return None
@@ -471,11 +548,14 @@ def _sort_of_line(ends: Sequence[str] | None) -> str | None:
     return ends[0]
 
 
-def smallest(masks: Iterator[int]) -> tuple[int, ...]:
+def smallest(masks: Iterable[int]) -> tuple[int, ...]:
     """The masks of which no other is a part, those with the fewest bits first."""
     kept: list[int] = []
-    for mask in sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)):
-        if all(other & mask != other for other in kept):
+    bits, fewer = 0, 0
+    for mask in sorted(sorted(set(masks)), key=int.bit_count):
+        if mask.bit_count() > bits:  # of those with as many bits none is a part
+            bits, fewer = mask.bit_count(), len(kept)
+        if all(other & mask != other for other in kept[:fewer]):
             kept.append(mask)
     return tuple(kept)
 

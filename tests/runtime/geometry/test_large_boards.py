@@ -1,0 +1,127 @@
+"""Lines of sight on boards too large to look at all of them: found when asked for, paid for, and bounded."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.rules import rules
+from tilewright.runtime.engine.engine import Machine
+from tilewright.runtime.geometry import lattice, queries
+from tilewright.runtime.geometry.relation import TANGLED
+from tilewright.runtime.state.primitives import ENDLESS
+from tilewright.runtime.state.state import State
+
+GAME = """\
+system large:
+  players: 1
+  begins: rounds
+kind man plural men is figure
+kind gate is link
+game has:
+  found, listed: number
+{drawing}
+relation sight between squares, "can see":
+{relation}
+man guard "Guard"
+to rounds:
+{rounds}
+  win "done"
+mission first "First":
+  board: hall
+  setup:
+    move guard to a1
+"""
+FIGURES = """\
+  line any_point to any_point
+  blocked by square where any it.men"""
+ALL_PAIRS = """\
+  for each a in squares:
+    raise found by count(squares where sight(a, it))"""
+
+
+def hall(size: int, level: str = " ", upright: str = " ") -> str:
+    """A square board of so many squares each way, with these signs on the edges below and right of each."""
+    rim = "+" + "-+" * size
+    row = "|" + upright.join("." * size) + "|"
+    between = "+" + f"{level}+" * size
+    lines = [rim, *[line for _ in range(size - 1) for line in (row, between)], row, rim]
+    drawing = "\n".join(f"    {line}" for line in lines)
+    signs = "  signs:\n    | sign | means |\n    | G    | gate  |\n" if "G" in level + upright else ""
+    return f'board hall of square "The hall":\n  drawing:\n{drawing}\n{signs}'
+
+
+def played(drawing: str, relation: str, rounds: str) -> tuple[Machine, State]:
+    machine = rules(GAME.format(drawing=drawing, relation=relation, rounds=rounds))
+    return machine, machine.start(1, 1)
+
+
+def test_all_pairs_of_a_large_board_are_too_much_for_one_answer() -> None:
+    _, state = played(hall(30), FIGURES.replace("any_point", "centre"), ALL_PAIRS)
+    assert state.over is not None
+    assert state.over[0] == "stuck"
+    assert state.over[2:4] == (ENDLESS, "rounds")
+
+
+@pytest.mark.parametrize("line", ["any_point", "centre"])
+def test_some_pairs_of_the_largest_board_are_not(line: str) -> None:
+    looking = "  raise found by count(squares where it.men is not empty and sight(it, f7))"
+    _, state = played(hall(40), FIGURES.replace("any_point", line), looking)
+    assert state.over is not None
+    assert state.over[0] == "win"
+
+
+def test_what_does_not_change_is_no_table_either() -> None:
+    machine, _ = played(
+        hall(30), "  line edge to edge", "  raise found by count(squares where sight(a1, it))"
+    )
+    assert not [name for name in machine.code.namespace if name.startswith("RELATED")]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "relation", "rounds"),
+    [
+        pytest.param(
+            hall(12, "G", "G"),
+            "  line centre to centre\n  blocked by gate where not any it.sides.men",
+            "  raise found by count(squares where sight(a1, it))",
+            id="gates in every corner of a diagonal",
+        ),
+        pytest.param(
+            hall(14, "G"),
+            "  line any_point to any_point\n  passes borders\n"
+            "  blocked by gate where not any it.sides.men\n  blocked by square where any it.men",
+            "  raise found by count(squares where sight(a1, it))",
+            id="gates in a row along a border",
+        ),
+    ],
+)
+def test_ways_that_double_with_each_gate_are_not_all_looked_at(
+    drawing: str, relation: str, rounds: str
+) -> None:
+    _, state = played(drawing, relation, rounds)
+    assert state.over is not None
+    assert state.over[0] == "stuck"
+    assert state.over[2:4] == (TANGLED, "rounds")
+
+
+COUNTED = """\
+  for each here in neighbours(a1, beside):
+    raise found by count(squares where sight(here, it) and it is not here)
+    raise listed by count(neighbours(here, sight))"""
+
+
+def test_neighbours_along_lines_are_those_that_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = FIGURES + "\nrelation beside between squares:\n  joins sides, corners"
+    found: list[list[int]] = []
+    for kept in (queries.KEPT, 2_000):
+        monkeypatch.setattr(queries, "KEPT", kept)
+        monkeypatch.setattr(lattice, "KEPT", kept)
+        rules.cache_clear()
+        _, state = played(hall(15), beside, COUNTED)
+        assert state.over is not None
+        assert state.over[0] == "win"
+        counts = [value for value in state.v if isinstance(value, int) and value > 100]
+        assert len(counts) == 2
+        assert counts[0] == counts[1]
+        found.append(counts)
+    assert found[0] == found[1], "what is kept makes no difference"
