@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cached_property, lru_cache
-from traceback import walk_tb
 from types import CodeType
 from typing import Any
 
@@ -39,7 +38,7 @@ from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from .room import SHORT, first_call, repeated
-from .tracebacks import named, remember
+from .tracebacks import innermost_first, named, remember
 
 Segment = Callable[[State, list[Any]], int]
 
@@ -87,8 +86,7 @@ class Linker:
             body.append({"op": "$settle", "triggers": tuple(range(len(data["triggers"])))})
         # Set-up alone, for a story that tells what comes of it (stories/driving.py).
         self.weaver.procedures[SET_UP] = Procedure(SET_UP, None, [], [*body], gives=False)
-        # The same without set-up: a game that begins at a position made by other means
-        # (history/manual_edits.py).
+        # The same without set-up: a game that begins at a position made by hand (history/manual_edits.py).
         played = body[2:]
         if game.get("begins") in data["verbs"]:
             begins = data["verbs"][game["begins"]]
@@ -299,17 +297,15 @@ class LinkedCode:
             return
         geometry = Geometry(program.data, self._lasting)
         self.namespace["direction"] = geometry.direction
-        every: list[Relating] = []
+        every, declared = list[Relating](), program.data["relations"]
         for number, name in enumerate(program.relations):
-            cost = program.data["relations"][name].get("cost")
-            step = None if cost is None else self.expression(cost, STEP)
-            far_sighted = self.linker.costs.sighting(name) > 0
-            lasting = has_lasting_cost(self.module, name)
-            every.append(Relating(program, geometry, name, step, lasting, far_sighted))
+            step = self.expression(cost, STEP) if (cost := declared[name].get("cost")) else None
+            lasting, far = has_lasting_cost(self.module, name), self.linker.costs.sighting(name) > 0
+            every.append(Relating(program, geometry, name, step, lasting, far))
             for begins, function in every[-1].functions().items():
                 self.namespace[f"{begins}{number}"] = function
-        prices = self.linker.analysis, self.linker.costs
-        masks = Masks(program, *prices, geometry, self.expression, self.blocking)
+        linker = self.linker
+        masks = Masks(program, linker.analysis, linker.costs, geometry, self.expression, self.blocking)
         self.namespace["mask"] = masks.find
         blank = program.new_state(0, program.players[1] - program.players[0])
         for number, name in enumerate(program.relations):
@@ -474,10 +470,9 @@ class LinkedCode:
         return self.rule_of(repeated(error, named))
 
     def raising(self, error: BaseException) -> tuple[str | None, int]:
-        """The rule in which an error was raised, by the innermost function of one that it went through."""
-        through = [frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)]
-        played = (self.rule_of(name) for name in reversed(through))
-        return next((place for place in played if place[1] >= 0), (None, -1))
+        """The rule in which an error was raised."""
+        through = map(self.rule_of, innermost_first(error))
+        return next((place for place in through if place[1] >= 0), (None, -1))
 
     def slots(self, segment: int) -> dict[str, int]:
         """Where the locals of a procedure are in its frames, by one of its segments that ask."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import weakref
 from itertools import count
+from traceback import walk_tb
 from types import CodeType
 
 _numbers = count(1)
@@ -21,3 +22,8 @@ def remember(code: CodeType, source: str) -> None:
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     (function,) = (one for one in code.co_consts if isinstance(one, CodeType))
     weakref.finalize(function, linecache.cache.pop, file, None).atexit = False
+
+
+def innermost_first(error: BaseException) -> list[str]:
+    """The names of the functions that an error went through."""
+    return [frame.f_code.co_name for frame, _ in walk_tb(error.__traceback__)][::-1]

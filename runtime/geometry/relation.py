@@ -17,15 +17,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from ..state.state import Stuck
 from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, TestPart, part_of
 from .board import Board, BoardLink, Touching
 from .borders import along, pinched
-from .expressions import in_any_order, locals_read
+from .expressions import in_any_order
 from .lattice import PINCHED, Lattice, own_corners
 from .line_cache import Best
+from .pairs import PairClauses
 from .polygon_sight import Polygons, Terms
 
 Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
@@ -81,17 +82,14 @@ class SpaceRelation:
         if lattice and self._passes_borders:
             self.blocks.fixed |= pinched(lattice, self.blocks.fixed)
             self.blocks.loose |= ((1 << lattice.bits) - 1) >> PINCHED * lattice.size << PINCHED * lattice.size
-        self._single: dict[tuple[Any, ...], int] = {}
-        self._clause_reads: dict[tuple[str, int], tuple[frozenset[str], bool]] = {}
+        self._pairs = PairClauses(declared, self.bits, self.blocks.features, evaluate, lasts)
+        self._costs: dict[tuple[int, int], int] = {}
         self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
         self.best: Best = {}
         self._noted: dict[int, int] | None = None
         self._prunes = True
-        within = declared.get("within")
-        self._within_reads = locals_read(within) & {"from", "to"} if within is not None else frozenset()
-        self._within_lasts = within is not None and lasts(within)
 
     # ---------------------------------------------------------------- for the engine
 
@@ -120,7 +118,7 @@ class SpaceRelation:
                 self._masks[key] = self._lattice_masks(a, b, self._plain_lattice)
             else:
                 open_ways = (mask for mask, _ in self._open_ways(a, b))
-                self._masks[key] = smallest(chain(open_ways, self._also(a, b)))
+                self._masks[key] = smallest(chain(open_ways, self._pairs.also(a, b)))
         return self._masks[key]
 
     def ways(self, a: int, b: int) -> tuple[Way, ...]:
@@ -177,12 +175,12 @@ class SpaceRelation:
         expression = self._declared.get("cost")
         if expression is None:
             return 1
-        key = ("cost", a, b)
-        if key not in self._single:
+        key = (a, b)
+        if key not in self._costs:
             if not self._lasts(expression):
                 raise ValueError("the costs of this relation change: give them as a list")
-            self._single[key] = self._evaluate(expression, {"from": a, "to": b, "crossed": ()})
-        return self._single[key]
+            self._costs[key] = self._evaluate(expression, {"from": a, "to": b, "crossed": ()})
+        return self._costs[key]
 
     @cached_property
     def bare(self) -> SpaceRelation:
@@ -215,7 +213,7 @@ class SpaceRelation:
 
     def _open_ways(self, a: int, b: int) -> Iterator[tuple[int, RawWay]]:
         """Every way that may be open, with its whole mask."""
-        never = self._clauses("never", a, b, holds=True)
+        never = self._pairs.all_of("never", a, b, holds=True)
         if never is None:
             return
         for number, way in enumerate(self.raw_ways(a, b)):
@@ -225,7 +223,7 @@ class SpaceRelation:
                 continue
             if self._noted is not None:
                 self._noted[way.bits] = mask
-            far = self._too_far(a, b, way.length + (a != b)) if self.line else 0
+            far = self._pairs.too_far(a, b, way.length + (a != b)) if self.line else 0
             if far is not None:
                 yield mask | never | far, way
                 if not mask and not far and self.line:
@@ -244,7 +242,7 @@ class SpaceRelation:
                 yield from map(_step, self._steps_over(touch, a, b))
             if "links" in self._joins:
                 for link in self._links.get((a, b), ()):
-                    against = self._against(link, a)
+                    against = self._pairs.against(link, a)
                     if against is not None:
                         yield _step(against | self.bits.of(link.entity) | self.bits.of(b))
 
@@ -344,7 +342,7 @@ class SpaceRelation:
         if not touch.corner:
             bits = self.bits.of(b) | self._bits_of(touch.via)
             for entity in touch.via:
-                against = self._against(self.board.link(entity), a)
+                against = self._pairs.against(self.board.link(entity), a)
                 if against is None:
                     return
                 bits |= against
@@ -384,97 +382,12 @@ class SpaceRelation:
         corners = {*self.board.spaces[a].outline} & {*self.board.spaces[b].outline}
         return {space for corner in corners for space in self._at_corner.get(corner, ())} - {a, b}
 
-    # ---------------------------------------------------------------- clauses
-
-    def _also(self, a: int, b: int) -> tuple[int, ...]:
-        """What must be clear for what `also` opens, whatever blocks."""
-        never = self._clauses("never", a, b, holds=True)
-        if never is None:
-            return ()
-        found: list[int] = []
-        for number, test in enumerate(self._declared.get("also") or ()):
-            bits = self._clause("also", number, test, a, b, holds=False)
-            if bits is not None:
-                found.append(bits | never)
-        return tuple(found)
-
-    def _clauses(self, sort: Literal["never"], a: int, b: int, holds: bool) -> int | None:
-        """The bits of all clauses of a sort; None if one of them always holds."""
-        bits = 0
-        for number, test in enumerate(self._declared.get(sort) or ()):
-            more = self._clause(sort, number, test, a, b, holds)
-            if more is None:
-                return None
-            bits |= more
-        return bits
-
-    def _clause(
-        self,
-        sort: Literal["never", "also", "one_way"],
-        number: int,
-        test: Json,
-        a: int,
-        b: int,
-        holds: bool,
-        link: int = -1,
-    ) -> int | None:
-        """0 if a test never has that value, None if it always has, else the bit that is set while it does."""
-        if (sort, number) not in self._clause_reads:
-            self._clause_reads[sort, number] = locals_read(test), self._lasts(test)
-        reads, lasts = self._clause_reads[sort, number]
-        start, end = a if "from" in reads else -1, b if "to" in reads else -1
-        key = (sort, number, start, end, link)
-        if key not in self._single:
-            if lasts:
-                known = {"from": a, "to": b, "crossed": (), "it": link}
-                self._single[key] = -1 if bool(self._evaluate(test, known)) == holds else 0
-            else:
-                bit = self._single[key] = self.bits.new()
-                feature = Feature(bit, sort, number, link, start, end, holds=holds)
-                self.blocks.features.append(feature)
-        return None if self._single[key] < 0 else self._single[key]
-
-    def _against(self, link: BoardLink, start: int) -> int | None:
-        """The bits that say a link is one way, if this is against it; None if it always is."""
-        if start == link.sides[0]:
-            return 0
-        if link.one_way:
-            return None
-        bits = 0
-        for number, test in enumerate(self._declared.get("one_way") or ()):
-            more = self._clause("one_way", number, test, link.sides[1], link.sides[0], True, link.entity)
-            if more is None:
-                return None
-            bits |= more
-        return bits
-
-    def _too_far(self, a: int, b: int, length: int) -> int | None:
-        """0 if a line of that length is within the distance, None if it never is, else a bit for it."""
-        within = self._declared.get("within")
-        if within is None:
-            return 0
-        start = a if "from" in self._within_reads else -1
-        end = b if "to" in self._within_reads else -1
-        if self._within_lasts:
-            key: tuple[Any, ...] = ("within", start, end)
-            if key not in self._single:
-                self._single[key] = self._evaluate(within, {"from": a, "to": b, "crossed": ()})
-            return 0 if length <= self._single[key] else None
-        key = ("within", start, end, length)
-        if key not in self._single:
-            bit = self._single[key] = self.bits.new()
-            self.blocks.features.append(Feature(bit, "within", 0, -1, start, end, length=length))
-        return self._single[key]
-
     # ---------------------------------------------------------------- tables
 
     @cached_property
     def _depends_on_pairs(self) -> bool:
         """Whether some features are only found by looking at pairs."""
-        tests = [test for sort in ("never", "also", "one_way") for test in self._declared.get(sort) or ()]
-        changing = any(not self._lasts(test) for test in tests)
-        limit = self._declared.get("within") is not None and not self._within_lasts
-        return changing or limit or any(not clause.lasting for clause in self.blocks.conditionals)
+        return self._pairs.may_change or any(not clause.lasting for clause in self.blocks.conditionals)
 
     def mirrored(self, a: int, b: int) -> bool:
         """Whether the lines from b to a are those from a to b, and open when they are."""
