@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from resolvelib.structs import RequirementInformation
 
 MAX_ROUNDS = 20_000
-MAX_SETTLING = 20
+SETTLING = 20
 """Sets that are tried one after the other before versions are searched for."""
 MAX_CHAIN = 20
 """Packages in a row, each of which uses the next."""
@@ -220,7 +220,7 @@ def _settled(near: dict[str, Candidate], universe: _Universe) -> dict[str, Candi
     search: take of each name the first that goes with what the last set asked for, until nothing changes.
     """
     chosen = near
-    for _ in range(MAX_SETTLING):
+    for _ in range(SETTLING):
         wished: dict[str, list[Wish]] = {}
         for one in chosen.values():
             for wish in universe.wishes(one):
