@@ -306,7 +306,7 @@ def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_pat
 def test_packages_that_go_together_in_too_many_ways_are_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(resolving, "MAX_SETTLING", 0)
+    monkeypatch.setattr(resolving, "SETTLING", 0)
     monkeypatch.setattr(resolving, "MAX_ROUNDS", 1)
     found = resolve(package("game", uses=["kit <2"]), [], package("kit", "2.0.0"), package("kit"))
     assert [one.code for one in found.problems] == ["E0904"] and order(found) == ["kit 2.0.0", "game 1.0.0"]
