@@ -168,12 +168,15 @@ def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope
         return 0
     if _nobody_knows(node, want):
         return 0
+    told = len(scope.context.problems)
     found = expressions.check(node, scope, want)
     value = constant(found.op, scope.context)
     if value is None:
         if found.type.base != "any":
             scope.context.report(codes.NOT_CONSTANT.at(span))
         return 0
+    if len(scope.context.problems) > told:
+        return 0  # what stands for a value that is wrong is no number of the author's
     within(known, value, span, scope.context)
     return value
 

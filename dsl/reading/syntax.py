@@ -26,6 +26,7 @@ _KEPT = re.compile(
 )
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
+_DIGITS_FIRST = re.compile(r"\d\w*[A-Za-z_][\w.-]*")
 _CHARACTERS = {
     "{": "blocks are indented lines, without braces",
     "}": "blocks are indented lines, without braces",
@@ -97,7 +98,11 @@ def _character(chunk: Chunk, line: str, row: int, column: int) -> Diagnostic:
     shown = f"`{character}`" if character.isprintable() else f"with the number {ord(character)}"
     if character == ")":
         return codes.UNEXPECTED.at(span, message="this parenthesis closes nothing", proposal="take it out")
-    return codes.BAD_CHARACTER.at(span, found=shown, proposal=_CHARACTERS.get(character, "take it out"))
+    proposal = _CHARACTERS.get(character, "take it out")
+    if name := _DIGITS_FIRST.match(line[column - 1 :]):
+        is_hint = line_forms.first_word(line) == "look"
+        proposal = f'write it in quotes: `"{name[0]}"`' if is_hint else "names begin with a letter"
+    return codes.BAD_CHARACTER.at(span, found=shown, proposal=proposal)
 
 
 def _token(
