@@ -109,8 +109,8 @@ def to_translate(
 def _only_translates(package: Package, manifest: Manifest) -> bool:
     """Whether a package is a mod of which each file, but for stories, says only what it is for."""
     own = [source.text for source in package.sources if package_of(source.path) == manifest.id]
-    said = [_DECLARES.findall(text) for text in own]
-    return bool(said) and all(
+    said = (_DECLARES.findall(text) for text in own)
+    return bool(own) and all(
         len(words) == 1 if words[:1] == ["mod"] else words[:1] == ["tests"] for words in said
     )
 
@@ -146,6 +146,8 @@ def _check(
 ) -> Iterator[Diagnostic]:
     entries, problems = read_catalogue(source)
     yield from problems
+    language = language_of(source)
+    wanted = forms_of(language)
     originals = {key: text.words for key, text in (engine_texts() | dict(texts)).items()}
     found = matches(entries, originals)
     used = {match.entry.span for match in found.values()}
@@ -161,9 +163,11 @@ def _check(
         if broken:
             original = originals[key]
             yield codes.BROKEN_GAP.at(match.entry.words_span, found=broken[0], original=original)
-        if match.entry.words:
-            yield from _forms(match.entry, language_of(source))
-    language = language_of(source)
+        for gap, given in forms(match.entry.words):
+            if given != wanted:
+                yield codes.WRONG_FORMS.at(
+                    match.entry.words_span, gap=gap, given=given, wanted=wanted, language=language
+                )
     if language in manifest.languages and not problems:
         left = tally(found, to_translate(package, manifest, language, texts))
         top = Span(source.path, 1, 1, 1, 2)
@@ -173,13 +177,3 @@ def _check(
             )
         if left.changed:
             yield codes.CHANGED_TEXTS.at(top, changed=len(left.changed), first=left.changed[0])
-
-
-def _forms(entry: CatalogueEntry, language: str) -> Iterator[Diagnostic]:
-    """Words in too few or too many forms for the numbers of a language."""
-    wanted = forms_of(language)
-    for gap, given in forms(entry.words):
-        if given != wanted:
-            yield codes.WRONG_FORMS.at(
-                entry.words_span, gap=gap, given=given, wanted=wanted, language=language
-            )

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,6 +52,13 @@ class CatalogueTally(NamedTuple):
 
 def read_catalogue(source: Source) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
     """The entries of a catalogue, in their order, and what in it cannot be understood."""
+    entries, problems = _read(source)
+    return [*entries], [*problems]
+
+
+@lru_cache(maxsize=8)
+def _read(source: Source) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
+    """The same, shared: a check asks for every catalogue two or three times."""
     if len(source.text) > MAX_CATALOGUE:
         return [], [
             codes.TOO_LARGE.at(
