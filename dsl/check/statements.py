@@ -200,7 +200,10 @@ def _pause(node: nodes.Pause, scope: Scope) -> Op:
 def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
     def handler(node: nodes.Stop | nodes.Skip, scope: Scope) -> Block | Op:
         if not scope.in_loop:
-            scope.context.report(codes.LOOP_ONLY.at(node.span, word=op))
+            proposal = (
+                "take it out: a story has nothing to leave" if scope.in_test else "`done` leaves the verb"
+            )
+            scope.context.report(codes.LOOP_ONLY.at(node.span, word=op, proposal=proposal))
             return []
         return {"op": op}
 

@@ -21,7 +21,7 @@ _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWith
 _WRITTEN = {
     "title": ('a text in "quotes"', 'title: "…"'),
     "text": ('a text in "quotes"', 'text: "…"'),
-    "copies": ("a number in digits", "copies: 2"),
+    "copies": ("a whole number in digits", "copies: 2"),
 }
 """What each thing can say of itself, and how that is written."""
 OWN_ENTRIES = {

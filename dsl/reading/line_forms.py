@@ -34,7 +34,8 @@ _OF_SEVERAL_FORMS = {
     "die": "its faces follow in the same line: `die NAME: 1 to 6`, or `die NAME: miss x2, hit`",
     "words": "they follow in the same line: `words NAME: WORD, WORD`",
     "replace": "after `replace` comes a whole declaration: `to VERB …`, `define NAME …`, "
-    '`setting NAME "TITLE" …`, `KIND NAME "TITLE": …`, or a rule with its label',
+    '`setting NAME "TITLE" …`, `relation NAME between KIND: …`, `KIND NAME "TITLE": …`, or a rule with its '
+    "label",
     "delete": "it is written `delete KIND NAME` or, for a rule, `delete [LABEL]`",
 }
 
@@ -55,6 +56,11 @@ class LineForm:
         self.forms = fitting(self.first, words, at_margin=head == 0, in_story=story)
         self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
         self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
+        is_entry = self.depth > 0 and lines[head][self.depth + len(self.first) :].startswith(":")
+        if is_entry and not any(form.startswith(f"{self.first}:") for form in self.forms):
+            # A value that a thing has may be called like a statement: `cost: 2`.
+            self.form = f"it is written `{self.first}: VALUE`" if self.forms else self.form
+            self.forms = []
 
     def first_span(self, chunk: Chunk) -> Span:
         """Where its first word stands."""

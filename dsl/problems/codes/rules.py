@@ -48,7 +48,7 @@ LOOP_ONLY = Code(
     "E0405",
     "`stop` or `skip` outside a loop",
     "`{word}` only makes sense in a loop",
-    "`done` leaves the verb",
+    "{proposal}",
     "`stop` leaves the nearest loop and `skip` goes on with its next pass. Here there is no loop around it.",
     example="if hero.down: stop\n# instead:\nif hero.down: done",
 )
