@@ -229,6 +229,7 @@ class _Report:
     def _meeting(self, one: Meeting) -> Iterator[str]:
         about = joined(one.shared) if one.shared and self.everything else one.about
         sort = f"{one.sort}, settled" if one.settled else one.sort
+        sort = "row, shown" if one.sort == "row" and one.subject.sort == "menu" else sort
         said = _SAID.get(sort, _SAID[one.sort]).format(one=one, about=about)
         yield f"  {'!' if one.is_problem else ' '} {said}{f'; {one.outcome}' if one.outcome else ''}"
         for side in (one.first, one.second):
@@ -266,4 +267,5 @@ _SAID = {
     "beside": "{about}: the order does not matter",
     "row": "{about}: for a rule that takes the first of them, those of {one.first.mod} come before those of "
     "{one.second.mod}",
+    "row, shown": "{about} shows what {one.first.mod} adds before what {one.second.mod} adds",
 }

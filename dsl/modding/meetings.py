@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from .. import nodes
 from ..history import HistoryEntry, Subject
 from ..model import Model
 from ..nodes.node import same
@@ -29,7 +30,8 @@ instead:   one does something else in place of what the other one's rule waits f
 stale:     one translates a text that the other one has changed.
 agrees:    both say the same.
 beside:    both touch it, and whichever comes first, the same comes of it.
-row:       both add to a kind or a list. Where rules take the first of it, that is the earlier mod's.
+row:       both add to a kind, a list or a menu. Where rules take the first of it, or a menu is shown, that is
+           the earlier mod's.
 """
 ORDERED: frozenset[Sort] = frozenset(("overrides", "on top", "order", "instead", "row"))
 """The sorts of which something else would come in the other order."""
@@ -85,31 +87,38 @@ _NEVER_IN_A_ROW = ("mission", "campaign", "board")
 
 
 def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
-    """The kinds of which two mods add things, or narrower kinds, with the first that each of them adds."""
-    added: dict[str, dict[str, HistoryEntry]] = {}
+    """The kinds of which two mods add things, or narrower kinds, and the menus to which they add actions.
+
+    Of each mod the first that it adds is named.
+    """
+    added: dict[Subject, dict[str, HistoryEntry]] = {}
     for touch in model.history.touches:
-        mod, kind = whose(touch.span.file), _added_to(model, touch)
-        if kind and mod in order.ids:
-            added.setdefault(kind, {}).setdefault(mod, touch)
-    for kind, by_mod in added.items():
+        mod, row = whose(touch.span.file), _added_to(model, touch)
+        if row is not None and mod in order.ids:
+            added.setdefault(row, {}).setdefault(mod, touch)
+    for row, by_mod in added.items():
         mods = sorted(by_mod, key=order.ids.index)
         for first, second in combinations(mods, 2):
             a, b = (Side(one, does(model, by_mod[one]), by_mod[one].span) for one in (first, second))
-            sort: Sort = "beside" if kind in _NEVER_IN_A_ROW else "row"
-            one = Meeting(sort, Subject("kind", kind), f"`{model.kinds[kind].plural}`", a, b)
-            yield settled(one, order)
+            sort: Sort = "beside" if row.name in _NEVER_IN_A_ROW else "row"
+            told = f"`{model.kinds[row.name].plural}`" if row.sort == "kind" else named(model, row)
+            yield settled(Meeting(sort, row, told, a, b), order)
 
 
-def _added_to(model: Model, touch: HistoryEntry) -> str:
-    """The kind that gets a thing or a narrower kind by a touch; empty for anything else."""
+def _added_to(model: Model, touch: HistoryEntry) -> Subject | None:
+    """The kind that gets a thing or a narrower kind by a touch, or the menu that gets an action."""
     sort, name = touch.subject
     if touch.deed != "adds" or touch.part:
-        return ""
+        return None
     if sort == "thing" and name in model.things:
-        return model.things[name].kind
+        return Subject("kind", model.things[name].kind)
+    if sort == "verb" and name in model.verbs:
+        node = model.verbs[name].node
+        offered = [one.menu for one in (node.body if node else ()) if isinstance(one, nodes.InMenu)]
+        return Subject("menu", str(offered[0])) if offered else None
     kind = model.kinds.get(name) if sort == "kind" else None
     of_the_language = kind is None or not kind.parent or model.kinds[kind.parent].span == NOWHERE
-    return "" if kind is None or of_the_language else kind.parent or ""
+    return None if kind is None or of_the_language else Subject("kind", kind.parent or "")
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:

@@ -230,6 +230,7 @@ to play:
   win
 to feast: raise a1 by worth
 after feast [F-1]: raise a2 by 1
+menu deeds "Deeds" for player
 """
 AXE = "change trick axe:\n"
 
@@ -318,6 +319,13 @@ def test_things_of_narrower_kinds_stand_in_a_row_too(here: Path) -> None:
         in output
     )
     assert "first of them" not in both(here, "kind tree is token\n", "kind rock is token\n")
+
+
+def test_actions_in_one_menu_stand_in_a_row_too(here: Path) -> None:
+    action = 'action {name} "{name}" by (actor: player):\n  in deeds\n  say "{name}"\n'
+    output = both(here, action.format(name="wave"), action.format(name="nod"))
+    assert "`menu deeds` shows what alpha adds before what beta adds" in output
+    assert "left to chance, marked" not in output
 
 
 def test_what_both_declare_is_not_called_decided(here: Path) -> None:
