@@ -131,10 +131,11 @@ class Prices:
             return 1_000 if self.program.spaces > ALL_CENTRES else 0
         return 4 * self.program.spaces if self.program.spaces > ALL_LINES else 0
 
-    def _over_the_board(self, node: Node) -> int:
-        """What looking from a space to all others adds to a price; for ways, from all to all."""
+    def _seeing(self, node: Node) -> int:
+        """What lines add to the price of a question: for a pair of spaces, from one to all, or all to all."""
         spaces = self.program.spaces
-        return self.sighting(node["relation"]) * (spaces if node["op"] == "neighbours" else spaces**2)
+        pairs = {"neighbours": spaces, "connected": spaces**2, "steps": spaces**2}.get(node["op"], 1)
+        return pairs * self.sighting(node.get("relation") or node["name"])
 
     def force(self, kind: str | None) -> int:
         """The price of the test that the rules of a thing of a kind are in force."""
@@ -452,16 +453,9 @@ _PRICES: dict[str, Callable[[Prices, Node], int]] = {
     **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
     "direction": _with(10 * STEP, "a", "b"),
-    "relation": lambda costs, node: (
-        10 * STEP + costs.of([node["a"], node["b"]]) + costs.sighting(node["name"])
-    ),
     **dict.fromkeys(
-        ("line_length", "crossed"),
-        lambda costs, node: 10 * STEP + costs.of([node["a"], node["b"]]) + costs.sighting(node["relation"]),
-    ),
-    **dict.fromkeys(
-        ("neighbours", "connected"),
-        lambda costs, node: 10 * STEP + costs.of(node["of"]) + costs._over_the_board(node),
+        ("relation", "neighbours", "line_length", "crossed", "connected"),
+        lambda costs, node: _with(10 * STEP, "a", "b", "of")(costs, node) + costs._seeing(node),
     ),
     **dict.fromkeys(("multiply", "divide", "remainder", "absolute"), _with(3 * STEP, "a", "b", "of")),
     **dict.fromkeys(("minimum", "maximum"), _with(4 * STEP, "items")),
@@ -482,7 +476,7 @@ _PRICES: dict[str, Callable[[Prices, Node], int]] = {
         + costs.of(node["a"])
         + costs.members(node["b"], 3 * STEP)
         + costs.members(node.get("around") or {}, STEP)
-        + costs._over_the_board(node)
+        + costs._seeing(node)
     ),
     "spare": lambda costs, node: costs.leaf({**node, "op": "spares"}, STEP),
     "$fires": lambda costs, node: costs.trigger(node["trigger"]),
