@@ -53,7 +53,7 @@ def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, l
 
 
 def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iterator[Played]:
-    """Play a game for each seed."""
+    """Play a game for each seed, and keep what that has found out about lines of sight."""
     for seed in seeds:
         began = process_time()
         state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
@@ -61,6 +61,7 @@ def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iter
         end = state.over or GameEnd("endless", (), None, None, -1)
         cards = _came_into_play(machine.program, state) if table.cards else ()
         yield Played(seed, *end[:2], end.rule, end.reason, state.number, seconds, end.at, cards)
+    machine.keep()
 
 
 def cards_of(program: Program) -> dict[int, str]:

@@ -21,11 +21,11 @@ from ..analysis.program_types import Types
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
 from ..geometry.expressions import relation_with
-from ..geometry.queries import CLOSED, Relating
+from ..geometry.queries import Relating, without_board
 from ..state.event_log import TELLING
 from ..state.primitives import names
 from ..state.program import Node, Program
-from ..state.state import FAR, NONE, Over, State, Stuck
+from ..state.state import NONE, Over, State, Stuck
 from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
@@ -120,6 +120,7 @@ class LinkedCode:
         self.who: set[int] = set()  # segments that ask and want to know who answers
         self.goes_deep = False  # whether functions may call one another until there is no room left
         self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
+        self.geometry: Geometry | None = None  # without a board there is none
         self._blocking: dict[str, Callable[[State], int]] = {}
         self._static: dict[int, tuple[Relating, int]] = {}
         self._done: set[int] = set()
@@ -293,15 +294,17 @@ class LinkedCode:
         """The functions of each relation, its mask, and tables for those that never change."""
         program = self.linker.program
         if not program.spaces:
-            self._without_board()
+            self.namespace |= without_board(program)
             return
-        geometry = Geometry(program.data, self._lasting)
+        geometry = self.geometry = Geometry(program.data, self._lasting)
         self.namespace["direction"] = geometry.direction
         every, declared = list[Relating](), program.data["relations"]
         for number, name in enumerate(program.relations):
             step = self.expression(cost, STEP) if (cost := declared[name].get("cost")) else None
             lasting, far = has_lasting_cost(self.module, name), self.linker.costs.sighting(name) > 0
             every.append(Relating(program, geometry, name, step, lasting, far))
+            if not far:
+                geometry.recall(name)
             for begins, function in every[-1].functions().items():
                 self.namespace[f"{begins}{number}"] = function
         linker = self.linker
@@ -313,30 +316,6 @@ class LinkedCode:
                 mask = self.namespace[f"MASK{number}"] = self._found(masks, blank, number)
                 self.namespace[f"line{number}"] = every[number].lengths(mask)
                 self._static[number] = every[number], mask
-
-    def _without_board(self) -> None:
-        """A library may have relations where a game has no board: then nothing is related, and all is far."""
-        nothing = [FAR] * (self.linker.program.first_place + len(self.linker.program.places) + 1)
-        empty: list[tuple[int, ...]] = [()] * len(nothing)
-        self.namespace["direction"] = lambda a, b: NONE
-        self.namespace["mask"] = lambda state, number: 1
-        for number in range(len(self.linker.program.relations)):
-            self.namespace |= {
-                f"MASK{number}": 1,
-                f"NEIGHBOURS{number}": empty,
-                f"RELATED{number}": [frozenset()] * len(nothing),
-                f"DISTANCES{number}": [nothing] * len(nothing),
-                f"related{number}": lambda a, b, mask: False,
-                f"needs{number}": [[CLOSED]],
-                f"CONNECTED{number}": empty,
-                f"neighbours{number}": lambda a, mask: (),
-                f"connected{number}": lambda a, mask: (),
-                f"rows{number}": lambda mask: empty,
-                f"steps{number}": lambda state, a, targets, mask, around: FAR,
-                f"reach{number}": lambda state, a, b, mask, around: FAR,
-                f"line{number}": lambda a, b, mask: FAR,
-                f"crossed{number}": lambda a, b, mask: (),
-            }
 
     def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
         """The value of an expression that cannot change: the geometry folds it into its tables."""

@@ -78,6 +78,11 @@ class Campaign:
         self.on(state).answer(state, ids, seat)
         self._go_on(state)
 
+    def keep(self) -> None:
+        """Keep on disk what play has found out about the boards."""
+        for machine in (self.own, *self._missions.values()):
+            machine.keep()
+
     def load(self, data: Document, log: bool = False) -> State:
         """The state of a snapshot."""
         state = State.from_json(data)

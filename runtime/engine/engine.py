@@ -72,6 +72,11 @@ class Machine:
             self._starts[players] = state.clone()
         return state
 
+    def keep(self) -> None:
+        """Keep on disk what play has found out about the board: whoever plays the program later knows it."""
+        if self.code.geometry is not None:
+            self.code.geometry.keep()
+
     def answer(self, state: State, ids: int | Sequence[int], seat: int | None = None) -> None:
         """Take an answer: the index of an option, or a list of them where several are asked for.
 

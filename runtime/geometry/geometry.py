@@ -21,6 +21,9 @@ from .lattice import Lattice
 from .polygon_sight import Polygons
 from .relation import SpaceRelation
 
+WORTH_KEEPING = 1.02
+"""How many times as many pairs as are kept must be known before they are kept again."""
+
 
 class Geometry:
     """Answers about the board of a program.
@@ -38,6 +41,7 @@ class Geometry:
         self._lasts = lasts or Lasting(program)
         self._relations: dict[str, SpaceRelation] = {}
         self._open: dict[str, tuple[int, tuple[tuple[int, ...], ...]]] = {}
+        self._recalled: dict[str, tuple[str, int]] = {}
 
     def relation(self, name: str) -> SpaceRelation:
         """A relation with its tables, made when it is first asked for."""
@@ -51,6 +55,24 @@ class Geometry:
                 self._lasts,
             )
         return self._relations[name]
+
+    def recall(self, name: str) -> None:
+        """What earlier plays found out about a relation's lines over squares is known from the start."""
+        relation = self.relation(name)
+        if relation.plain_lattice is None:
+            return
+        kept_as = line_cache.key(self._program, name)
+        known = line_cache.load_masks(kept_as, len(self.board), relation.plain_lattice.bits)
+        relation.found.update(known or {})
+        self._recalled[name] = kept_as, len(relation.found)
+
+    def keep(self) -> None:
+        """Keep what was found out about lines over squares, if it is much more than was known before."""
+        for name, (kept_as, known) in self._recalled.items():
+            found = self.relation(name).found
+            if len(found) > known * WORTH_KEEPING:
+                line_cache.store_masks(kept_as, found)
+                self._recalled[name] = kept_as, len(found)
 
     def prepare(self, name: str) -> None:
         """Find out about every pair of a relation that never changes, unless that is kept on disk."""

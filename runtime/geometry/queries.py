@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from ..state.program import Program
-from ..state.state import FAR, State
+from ..state.state import FAR, NONE, State
 from . import Geometry
 from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, steps
 
@@ -247,6 +247,33 @@ class Relating:
                 else:
                     found[a].append((b, cost))
         return found
+
+
+def without_board(program: Program) -> dict[str, Any]:
+    """The names of all relations where a game has no board, which a library may have none the less: nothing
+    is related, and all is far.
+    """
+    nothing = [FAR] * (program.first_place + len(program.places) + 1)
+    empty: list[tuple[int, ...]] = [()] * len(nothing)
+    found: dict[str, Any] = {"direction": lambda a, b: NONE, "mask": lambda state, number: 1}
+    for number in range(len(program.relations)):
+        found |= {
+            f"MASK{number}": 1,
+            f"NEIGHBOURS{number}": empty,
+            f"RELATED{number}": [frozenset()] * len(nothing),
+            f"DISTANCES{number}": [nothing] * len(nothing),
+            f"related{number}": lambda a, b, mask: False,
+            f"needs{number}": [[CLOSED]],
+            f"CONNECTED{number}": empty,
+            f"neighbours{number}": lambda a, mask: (),
+            f"connected{number}": lambda a, mask: (),
+            f"rows{number}": lambda mask: empty,
+            f"steps{number}": lambda state, a, targets, mask, around: FAR,
+            f"reach{number}": lambda state, a, b, mask, around: FAR,
+            f"line{number}": lambda a, b, mask: FAR,
+            f"crossed{number}": lambda a, b, mask: (),
+        }
+    return found
 
 
 class _Seen:

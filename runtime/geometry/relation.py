@@ -25,7 +25,7 @@ from .board import Board, BoardLink, Touching
 from .borders import along, pinched
 from .expressions import in_any_order
 from .lattice import PINCHED, Lattice, own_corners
-from .line_cache import Best
+from .line_cache import Best, Masks
 from .pairs import PairClauses
 from .polygon_sight import Polygons, Terms
 
@@ -84,7 +84,7 @@ class SpaceRelation:
             self.blocks.loose |= ((1 << lattice.bits) - 1) >> PINCHED * lattice.size << PINCHED * lattice.size
         self._pairs = PairClauses(declared, self.bits, self.blocks.features, evaluate, lasts)
         self._costs: dict[tuple[int, int], int] = {}
-        self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.found: Masks = {}  # by pair
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
         self.best: Best = {}
@@ -107,19 +107,19 @@ class SpaceRelation:
     def masks(self, a: int, b: int) -> tuple[int, ...]:
         """The alternatives of a pair, none of which contains another; `(0,)` if it always holds."""
         key = (a, b)
-        if key not in self._masks:
+        if key not in self.found:
             if self.best and (key in self.best or (b, a) in self.best):
                 crossed = self.best.get(key, self.best.get((b, a)))
-                self._masks[key] = () if crossed is None else (0,)
-                return self._masks[key]
-            if (b, a) in self._masks and self.mirrored(a, b):
-                return self._masks[b, a]
-            if self._plain_lattice and a != b:
-                self._masks[key] = self._lattice_masks(a, b, self._plain_lattice)
+                self.found[key] = () if crossed is None else (0,)
+                return self.found[key]
+            if (b, a) in self.found and self.mirrored(a, b):
+                return self.found[b, a]
+            if self.plain_lattice and a != b:
+                self.found[key] = self._lattice_masks(a, b, self.plain_lattice)
             else:
                 open_ways = (mask for mask, _ in self._open_ways(a, b))
-                self._masks[key] = smallest(chain(open_ways, self._pairs.also(a, b)))
-        return self._masks[key]
+                self.found[key] = smallest(chain(open_ways, self._pairs.also(a, b)))
+        return self.found[key]
 
     def ways(self, a: int, b: int) -> tuple[Way, ...]:
         """The alternatives with the spaces they cross, shortest first; none that a shorter one makes
@@ -141,7 +141,7 @@ class SpaceRelation:
 
     def forget(self) -> None:
         """Find every pair again when it is next asked for: there are too many to keep them all."""
-        self._masks.clear()
+        self.found.clear()
         self._ways.clear()
 
     def every_best(self) -> Best | None:
@@ -160,15 +160,8 @@ class SpaceRelation:
     @cached_property
     def beside(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
         """For each space those it may be related to, with the alternatives, in the order of their numbers."""
-        spaces = range(len(self.board))
-        return tuple(
-            tuple(
-                (b, self.masks(a, b))
-                for b in spaces
-                if b != a and self._worth_asking(a, b) and self.masks(a, b)
-            )
-            for a in spaces
-        )
+        asked = ((a, ((b, self.masks(a, b)) for b in self._worth_asking(a))) for a in range(len(self.board)))
+        return tuple(tuple((b, masks) for b, masks in others if b != a and masks) for a, others in asked)
 
     def cost(self, a: int, b: int) -> int:
         """What a step costs, where that cannot change."""
@@ -267,7 +260,7 @@ class SpaceRelation:
             yield from (RawWay(one, pattern.length, crossed) for one in every)
 
     @cached_property
-    def _plain_lattice(self) -> Lattice | None:
+    def plain_lattice(self) -> Lattice | None:
         """The lattice of lines for which neither their ends nor their lengths matter, nor where they run
         along borders.
         """
@@ -415,10 +408,19 @@ class SpaceRelation:
         others = all(in_any_order(part.test, "crossed") for part in parts)
         return about if alike and others else None
 
-    def _worth_asking(self, a: int, b: int) -> bool:
+    def _worth_asking(self, a: int) -> Iterable[int]:
+        """The spaces that a may be related to, in the order of their numbers."""
         if self.line or self._declared.get("also"):
-            return True
-        return (a, b) in self._touches or ("links" in self._joins and (a, b) in self._links)
+            return range(len(self.board))
+        return self._joined.get(a, ())
+
+    @cached_property
+    def _joined(self) -> dict[int, list[int]]:
+        """By a space those that a step may lead to."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for a, b in sorted({*self._touches, *(self._links if "links" in self._joins else ())}):
+            found[a].append(b)
+        return found
 
     @cached_property
     def _all_touches(self) -> dict[tuple[int, int], list[Touching]]:
@@ -465,7 +467,10 @@ def smallest(masks: Iterable[int]) -> tuple[int, ...]:
     """The masks of which no other is a part, those with the fewest bits first."""
     kept: list[int] = []
     bits, fewer = 0, 0
-    for mask in sorted(sorted(set(masks)), key=int.bit_count):
+    different = set(masks)
+    if len(different) < 2:
+        return tuple(different)
+    for mask in sorted(sorted(different), key=int.bit_count):
         if mask.bit_count() > bits:  # of those with as many bits none is a part
             bits, fewer = mask.bit_count(), len(kept)
         if all(other & mask != other for other in kept[:fewer]):

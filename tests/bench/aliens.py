@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
+import subprocess
 from itertools import count
 from random import Random
 
@@ -11,9 +12,13 @@ from bench.programs import SCENARIOS, choices_a_second, machine, somewhere
 from bench.timing import ROUNDS, each, figure
 from tilewright.dsl.compile import missions
 from tilewright.dsl.packages.package import read_package
+from tilewright.host import children
+from tilewright.runtime.playouts import PlayoutSetup, play_all
 
 PLAYERS = 3
 WARM_UP = 50  # games in which lines of sight are found that all later games ask for again
+
+SIMULATED = 200
 
 
 def random_play() -> list[dict[str, object]]:
@@ -48,4 +53,21 @@ def state() -> list[dict[str, object]]:
     ]
 
 
-BENCHMARKS = (random_play, state)
+def simulating() -> list[dict[str, object]]:
+    """`simulate` as it is called, beside games of a program that has been played for a while: in how many of
+    the seconds of the first games is played, and not compiled or searched for what is kept from then on.
+    """
+    command = [*children.python("tilewright.cli.main"), "simulate", str(SCENARIOS / "aliens"), "--json"]
+    command += ["--jobs", "1", "--games", str(SIMULATED)]
+    of, setup, seeds = machine("aliens"), PlayoutSetup(1, "random", cards=False), range(SIMULATED)
+    shares = []
+    for _ in range(ROUNDS):
+        said = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=children.environment()).stdout
+        list(play_all(of, seeds, setup))
+        warm = sum(one.seconds for one in play_all(of, seeds, setup))
+        shares.append(100 * warm / json.loads(said)["cpu_seconds"])
+    name = f"simulate of {SIMULATED} games, share of the warmed rate"
+    return [figure(name, statistics.median(shares), "%", target=80)]
+
+
+BENCHMARKS = (random_play, simulating, state)

@@ -23,7 +23,7 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, K
         yield {one.sort: one for one in sorts(stack)}
 
 
-SORTS = ("nodes", "manifest", "right", "program", "lines", "figure", "picture", "texture")
+SORTS = ("nodes", "manifest", "right", "program", "lines", "masks", "figure", "picture", "texture")
 
 
 def test_every_sort_is_tried(everything: dict[str, Kept]) -> None:

@@ -104,7 +104,7 @@ def sorts(stack: ExitStack) -> list[Kept]:
     """One user for every sort of entry, each with something kept. What is made anew is the same again."""
     stack.enter_context(patch.object(parse_cache, "RECENT", 0))
     stack.enter_context(patch.object(parse_cache, "_recent", {}))
-    found = [*_of_sources(stack), _right(stack), _program(), _lines(), *_of_the_table(stack)]
+    found = [*_of_sources(stack), _right(stack), _program(), _lines(), _masks(), *_of_the_table(stack)]
     for file in cache.folder().glob("*.kept"):  # what was kept on the way
         file.unlink()
     return found
@@ -161,6 +161,18 @@ def _lines() -> Kept:
         return found or table
 
     return Kept("lines", find)
+
+
+def _masks() -> Kept:
+    masks: lines.Masks = {(a, b): tuple(range(a, b)) for a in range(8) for b in range(8)}
+
+    def find() -> Any:
+        found = lines.load_masks("0", 8, 3)
+        if found is None:
+            lines.store_masks("0", masks)
+        return found or masks
+
+    return Kept("masks", find)
 
 
 def _of_the_table(stack: ExitStack) -> Iterator[Kept]:

@@ -11,6 +11,7 @@ import pytest
 from support.drawn import ROOF, YARD, Table, high, negated
 from tilewright.host import cache
 from tilewright.runtime.geometry import line_cache
+from tilewright.runtime.geometry.lattice import Lattice
 from tilewright.runtime.geometry.polygon_sight import Polygons
 
 CLIFF = {
@@ -132,3 +133,62 @@ def test_a_folder_that_cannot_be_written_is_done_without(folder: Path) -> None:
     found = table(YARD)
     found.geometry.prepare("sight")
     assert answers(found) == answers(table(YARD))
+
+
+# ------------------------------------------------------------------ over squares
+
+HALL = """
+    +-+-+-+-+-+
+    |. .|. . .|
+    + + + + + +
+    |. . .|. .|
+    + + + + + +
+    |. . . . .|
+    +-+-+-+-+-+
+"""
+SEEN = {"line": ["any_point", "any_point"], "blocks": [{"kind": "wall"}, {"kind": "figure"}]}
+
+
+def hall() -> Table:
+    found = Table(HALL, sight=SEEN)
+    found.figures = {found.number(name) for name in ("b2", "d3")}
+    found.geometry.recall("sight")
+    return found
+
+
+def test_what_pairs_of_squares_need_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = hall()
+    expected = answers(first)
+    first.geometry.keep()
+    (path,) = folder.glob("masks-*")
+    whole = path.read_bytes()
+    monkeypatch.setattr(Lattice, "lines", None)  # no line is searched any more
+    again = hall()
+    found = [again.related("sight", a, b) for a in again.names for b in again.names]
+    assert found == [related for related, _, _ in expected] and {*found} == {True, False}
+    path.unlink()
+    again.geometry.keep()
+    assert not path.exists(), "nothing was found that was not known"
+    path.write_bytes(whole)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(b"", b"{}", b"[1]", b'[[0, 99, ["0"]]]', b'[[0, 1, ["x"]]]', b"[[0, 1, 2]]", b"\xff"),
+        *(b"[[0, 1, [1]]]", b'[[0, 1, ["-1"]]]', b'[[0, true, ["0"]]]'),
+        b'[[0, 1, ["1' + b"0" * 999 + b'"]]]',
+    ],
+)
+@pytest.mark.parametrize("sealed", [True, False])
+def test_damaged_masks_are_found_anew(damage: bytes, sealed: bool, folder: Path) -> None:
+    first = hall()
+    expected = answers(first)
+    first.geometry.keep()
+    (path,) = folder.glob("masks-*")
+    whole = path.read_bytes()
+    path.write_bytes(cache.entry(path.stem, damage) if sealed else damage)
+    again = hall()
+    assert answers(again) == expected
+    again.geometry.keep()
+    assert path.read_bytes() == whole
