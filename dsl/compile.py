@@ -12,7 +12,7 @@ from .analysis.callgraph import Flow
 from .art import art_problems
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
-from .lints import BoardSetup, Facts, labels_in, lint
+from .lints import BoardSetup, Facts, labels_in, lint, words_in
 from .lower import drawn_problems, lower
 from .modding import (
     Meeting,
@@ -31,9 +31,10 @@ from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.contents import contents
 from .packages.package import Package
+from .packages.shipped_names import library_names
 from .packages.versions import other_versions
 from .problems import codes
-from .problems.cascades import EVERYTHING, Losses, only_causes, told_once, without_echoes
+from .problems.cascades import EVERYTHING, Losses, of_libraries, only_causes, told_once, without_echoes
 from .problems.diagnostics import Diagnostic
 from .problems.suggest import few_looks
 from .reading.parse import Parsed, Reading, read
@@ -115,16 +116,17 @@ def check_package(package: Package) -> list[Diagnostic]:
             problems += drawn_problems(rules.checked, one.shape)
         flow, order = None, mod_order(package, rules.home, model.over)
         if not any(problem.is_error for problem in problems):
+            texts = texts_of(rules.checked, rules.home)
             labels = labels_in(source.text for source in package.sources)
             looked_at = right.rules(labels)
             if package.mods or len(order.ids) > 1 or looked_at not in right:
                 # What flows where is only worked out here: whoever compiles to play does not wait for it.
                 flow = Flow(rules.checked)
-                found = _lint(rules, builds, package, flow, labels)
+                words = words_in(text.words for text in texts.values())
+                found = _lint(rules, builds, package, flow, labels, words)
                 problems += found
                 if not found:
                     right.add(looked_at)
-            texts = texts_of(rules.checked, rules.home)
             problems += check_catalogues(package, texts)
             problems += unfilled_gaps(texts, frozenset(one.id for one in (package.manifest, *package.mods)))
         right.keep()
@@ -289,6 +291,9 @@ class _Rules(NamedTuple):
             left = only_causes(problems)
         else:
             left = without_echoes(problems, self.losses)
+            if any(one.is_error for one in left):
+                used = set(map(package_of, self.texts))
+                left = of_libraries(left, {n: of for n, of in library_names().items() if of not in used})
         return _at_most(told_once(sorted(dict.fromkeys(left))))
 
     def _misled(self, problem: Diagnostic, taken: Collection[str]) -> bool:
@@ -474,13 +479,19 @@ def _versions(package: Package) -> dict[str, str]:
 
 
 def _lint(
-    rules: _Rules, builds: list[Build], package: Package, flow: Flow, labels: frozenset[str]
+    rules: _Rules,
+    builds: list[Build],
+    package: Package,
+    flow: Flow,
+    labels: frozenset[str],
+    words: frozenset[str],
 ) -> list[Diagnostic]:
     boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
     libraries = _libraries(rules, package)
-    return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, libraries, labels))
+    seen = (*sights(values), *in_setups)
+    return lint(Facts(rules.checked, flow, seen, boards, libraries, labels, words))
 
 
 def _libraries(rules: _Rules, package: Package) -> frozenset[str]:

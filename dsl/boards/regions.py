@@ -18,11 +18,13 @@ from ..problems.suggest import nearest
 from ..source import Span, Word
 from .listed import ListedSpace, not_drawn, read_links, read_spaces
 from .outlines import Cell, outline_of, pieces, read_outline
-from .rows import moved_left, offset, told
+from .rows import moved_left, offset, told, uneven
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
 from .tables import is_name, part
 
 LONGEST = 3  # letters of a code
+FEW = 3  # rows of which one may be odd
+MOST = 2_000  # cells of a drawing in which one is looked for that is missing, or one too many
 MANY = 3
 """More spaces than that are not forgotten one by one."""
 
@@ -104,7 +106,9 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
     rows = [row for row in drawing.lines if row.strip()]
     pitch = pitch_of(rows)
     left = _left_of(rows, pitch)
+    ends: list[int] = []
     for y, row in enumerate(rows):
+        column = 0
         by = offset([token.start() for token in re.finditer(r"\S+", row)], left, pitch) if pitch > 1 else 0
         if by:
             problems.append(told(row, by))
@@ -121,9 +125,13 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
             if token.group() != ".":
                 patch = patches.setdefault(token.group(), _Patch(span))
                 patch.cells[column, y] = span
-    if pitch == 1 and _torn(patches) > 1:
-        return _with_one_row_moved(rows, patches)
-    return patches, problems
+        ends.append(column)
+    if not _torn(patches) or problems:
+        return patches, problems
+    mended = _with_one_cell(ends, patches)
+    if mended is None and pitch == 1 and _torn(patches) > 1:
+        mended = _with_one_row_moved(rows, patches)
+    return mended or (patches, [])
 
 
 def _word_in(drawing: EntryDrawing) -> Word | None:
@@ -147,10 +155,48 @@ def _torn(patches: dict[str, _Patch]) -> int:
     return sum(len(pieces(patch.cells)) - 1 for patch in patches.values())
 
 
+def _with_one_cell(
+    ends: Sequence[int], patches: dict[str, _Patch]
+) -> tuple[dict[str, _Patch], list[Diagnostic]] | None:
+    """The patches with a cell more, or fewer, in the one row that ends a column before or after all others,
+    if they are all connected then; None else.
+    """
+    usual = Counter(ends).most_common(1)[0][0]
+    odd = [y for y, end in enumerate(ends) if end != usual]
+    if len(odd) != 1 or abs(ends[odd[0]] - usual) != 1 or not FEW <= len(ends) <= MOST // (usual + 1):
+        return None
+    y, by = odd[0], usual - ends[odd[0]]
+    spans = {x: span for patch in patches.values() for (x, row), span in patch.cells.items() if row == y}
+    for at in sorted(spans):
+        rest = {code: _Patch(patch.span, _parted(patch.cells, y, at, by)) for code, patch in patches.items()}
+        tries = [rest]
+        if by > 0:  # what is missing is like a cell that touches it
+            near = {(at, y - 1), (at, y + 1), (at, y)}
+            codes_near = [code for code, patch in patches.items() if near & patch.cells.keys()]
+            tries = [rest | {code: _with(rest[code], (at, y), spans[at])} for code in codes_near]
+        for moved in tries:
+            if not _torn(moved):
+                return moved, [uneven(spans[at], by)]
+    return None
+
+
+def _with(patch: _Patch, cell: Cell, span: Span) -> _Patch:
+    return _Patch(patch.span, {**patch.cells, cell: span})
+
+
+def _parted(cells: dict[Cell, Span], row: int, at: int, by: int) -> dict[Cell, Span]:
+    """Cells, those of a row from a column on moved to the right; or to the left, without the one there."""
+    return {
+        (x + by if y == row and x >= at else x, y): span
+        for (x, y), span in cells.items()
+        if by > 0 or (x, y) != (at, row)
+    }
+
+
 def _with_one_row_moved(
     rows: Sequence[Word], patches: dict[str, _Patch]
-) -> tuple[dict[str, _Patch], list[Diagnostic]]:
-    """The patches with one row a column further left or right, if they are all connected then.
+) -> tuple[dict[str, _Patch], list[Diagnostic]] | None:
+    """The patches with one row a column further left or right, if they are all connected then; None else.
 
     Codes of one letter do not show by themselves that a row is off. Of several rows that could be, one is
     taken that would then begin where most begin.
@@ -162,7 +208,7 @@ def _with_one_row_moved(
         moved = {code: _Patch(patch.span, _row_moved(patch.cells, y, by)) for code, patch in patches.items()}
         if not _torn(moved):
             return moved, [told(rows[y], by)]
-    return patches, []
+    return None
 
 
 def _row_moved(cells: dict[Cell, Span], row: int, by: int) -> dict[Cell, Span]:

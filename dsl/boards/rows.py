@@ -6,7 +6,7 @@ from tilewright.schemas.wording import counted
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..source import Word
+from ..source import Span, Word
 
 
 def offset(columns: Collection[int], left: int, pitch: int) -> int:
@@ -34,3 +34,10 @@ def told(row: Word, by: int) -> Diagnostic:
         off=f"{counted(abs(by), 'column')} too far to the {side}",
         proposal=f"{proposal} before it: all its signs are off by as much",
     )
+
+
+def uneven(at: Span, by: int) -> Diagnostic:
+    """What is said of a row that ends a cell before all others, or after them: `at` is where that begins."""
+    few, side, deed = ("few", "left", "put one in") if by > 0 else ("many", "right", "take one out")
+    proposal = f"{deed} here or near it: what follows stands a column too far to the {side}"
+    return codes.ROW_LENGTH.at(at, off=few, proposal=proposal)

@@ -181,7 +181,8 @@ def rule_ops(
     }
     match node:
         case nodes.Hook():
-            return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
+            hook = _hook(rule, number, context, until)
+            return None if hook is None else ("hooks", {**hook, **common, **_captured(until)})
         case nodes.Forbid() | nodes.Goal():
             word = node.sort if isinstance(node, nodes.Goal) else "forbid"
             context.report(
@@ -311,7 +312,8 @@ def _path(rule: RuleSymbol, model: Model, until: UntilFrame | None) -> str:
     return f"rule/{re.sub(r'[^A-Za-z0-9._-]+', '_', label) or does}"
 
 
-def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | None) -> Op:
+def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | None) -> Op | None:
+    """A rule that goes with a verb; None if there is no such verb: nobody knows what its parts are called."""
     node: nodes.Hook = rule.node
     how = str(node.how).split()[0]
     model = context.model
@@ -327,7 +329,7 @@ def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | N
                 node.verb.span, name=node.verb, near=nearest(node.verb, [*model.verbs, *BUILT_IN_VERBS])
             )
         )
-        parts = ()
+        return None
     name = f"{how}.{node.verb}.{number}"
     gives = verb.gives if verb is not None else (NUMBER if node.verb == "roll" else None)
     scope = _rule_scope(rule, ProcedureScope(name, gives, how, parts), context, until)

@@ -28,6 +28,7 @@ from .start_areas import start_areas
 from .story_labels import labels_in, story_labels
 from .story_tables import story_tables
 from .story_titles import story_titles
+from .story_words import story_words, words_in
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
@@ -62,6 +63,7 @@ LINTS: tuple[Lint, ...] = (
     story_labels,
     story_titles,
     story_tables,
+    story_words,
     written_twice,
     unused,
 )
@@ -72,4 +74,4 @@ def lint(facts: Facts) -> list[Diagnostic]:
     return [problem for one in LINTS for problem in one(facts)]
 
 
-__all__ = ["LINTS", "BoardSetup", "Facts", "labels_in", "lint"]
+__all__ = ["LINTS", "BoardSetup", "Facts", "labels_in", "lint", "words_in"]

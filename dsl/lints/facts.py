@@ -35,6 +35,7 @@ class Facts:
     boards: tuple[BoardSetup, ...] = ()
     libraries: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()  # of all texts of the game, in small letters
 
     def own(self, span: Span) -> bool:
         """Whether something is declared in the game itself: what a library offers need not be used."""

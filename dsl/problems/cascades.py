@@ -13,6 +13,7 @@ from ..source import Span
 from ..vocabulary import plural_of
 from . import codes
 from .diagnostics import Diagnostic, Related
+from .suggest import use_package
 
 EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
@@ -20,6 +21,8 @@ _OF_BOARDS = "E06"
 """What codes begin with that are about boards."""
 _ANY_KIND = "thing"
 """The kind of a thing that may be anything: of one whose kind is not known."""
+_LIBRARY = "it is declared by the library `"
+"""How help begins where a library would have to be used."""
 _NO_GUESS = ("correct the name", "declare it")
 """How help begins where no name that is known resembles the one that is not."""
 MANY = 3
@@ -54,9 +57,12 @@ _UNKNOWN = frozenset(
         codes.NO_SUCH_BOARD,
     )
 )
-_CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
+_CAUSES = frozenset(
+    code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.NO_LIBRARY, codes.FOREIGN_FILE)
+)
 _FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
 _TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.COPY_GONE, codes.STORY_LEFT_OUT))
+_OF_LIBRARIES = frozenset((codes.UNKNOWN_VERB.code, codes.UNKNOWN_FUNCTION.code))
 _OF_THEIR_OWN = {codes.UNKNOWN_THING.code, codes.UNKNOWN_LABEL.code}  # a mod's: each has its own way out
 _ONCE = {
     **dict.fromkeys(_UNKNOWN - _OF_THEIR_OWN, "unknown"),
@@ -154,21 +160,47 @@ def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
 
 
 def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
-    """Many names that resemble none that is declared are most likely of one declaration: one problem."""
-    nowhere = [one for one in problems if _ONCE.get(one.code) == "unknown" and one.help.startswith(_NO_GUESS)]
-    if len(nowhere) <= MANY:
-        return problems
-    first, *others = nowhere
+    """Many names that resemble none that is declared are most likely of one declaration: one problem. So is
+    a library that is not used.
+    """
+    unknown = [one for one in problems if _ONCE.get(one.code) == "unknown"]
+    nowhere = [one for one in unknown if one.help.startswith(_NO_GUESS)]
+    if len(nowhere) > MANY:
+        problems = _together(
+            problems, nowhere, "declare them, or correct them; is a declaration or a whole file missing?"
+        )
+    for help_ in dict.fromkeys(one.help for one in unknown if one.help.startswith(_LIBRARY)):
+        problems = _together(problems, [one for one in unknown if one.help == help_], help_)
+    return problems
+
+
+def _together(problems: list[Diagnostic], alike: Sequence[Diagnostic], help_: str) -> list[Diagnostic]:
+    """Problems of several names as one of the first, which tells of the others."""
+    first, *others = alike
     names = list(dict.fromkeys(f"`{one.name}`" for one in others))
+    if not names:
+        return problems
     more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
     places = [Related(one.span, f"`{one.name}` is named here") for one in others]
     together = replace(
         first,
         message=f"{first.message}; the same goes for {', '.join(names[:MANY])}{more}",
-        help="declare them, or correct them; is a declaration or a whole file missing?",
+        help=help_,
         related=(*first.related, *places),
     )
     return [together if one is first else one for one in problems if one not in others]
+
+
+def of_libraries(problems: Iterable[Diagnostic], declared: Mapping[str, str]) -> list[Diagnostic]:
+    """The problems, with the library that declares an unknown verb or function instead of a guess. `declared`
+    says which library that is.
+    """
+    return [
+        replace(one, help=f"{_LIBRARY}{declared[one.name]}`: {use_package(declared[one.name])}")
+        if one.code in _OF_LIBRARIES and one.name in declared
+        else one
+        for one in problems
+    ]
 
 
 def _told_as(problem: Diagnostic, singular: Mapping[str, str]) -> tuple[str, str] | None:

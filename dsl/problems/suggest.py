@@ -136,6 +136,11 @@ def instead(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{SYNONYMS[word]}`?" if word in SYNONYMS else nearest(word, known)
 
 
+def use_package(id_: str) -> str:
+    """How a package is used, as help text."""
+    return f'write in `package.yaml`: `uses: [{{id: {id_}, version: ">=0"}}]`'
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """` did you mean …?` as help text, or an empty string where nothing is near."""
     near = nearest_name(name, known)

@@ -24,6 +24,7 @@ _FOLDED = re.compile(r" ⟦\d+⟧$")
 _KEPT = re.compile(
     rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b|(change|delete) +({'|'.join(WHOLE)}) +(\w+)"
 )
+_COMMA = "write it, or take out the comma"
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
 _DIGITS_FIRST = re.compile(r"\d\w*[A-Za-z_][\w.-]*")
@@ -124,10 +125,16 @@ def _token(
         return head, codes.EXPECTED_BLOCK.at(_row_span(chunk, lines, head))
     line = line_forms.LineForm(lines, row)
     goes_on = line.head < row and line_forms.depth(lines[row]) == line.depth
-    if goes_on and line_forms.first_word(lines[row]) in line_forms.beginnings():
+    first = line_forms.first_word(lines[row])
+    begins_anew = first in line_forms.beginnings() or (
+        kind == "COLON" and lines[row][: column - 1].strip() == first
+    )
+    if goes_on and begins_anew:
         above = line_forms.last_written(lines, row - 1)
-        end = line_forms.span_in(chunk, above, len(line_forms.without_remark(lines[above])) + 1, 1)
-        return line.head, codes.UNEXPECTED_END.at(end, expected="a value", proposal=line.form)
+        written = line_forms.without_remark(lines[above])
+        end = line_forms.span_in(chunk, above, len(written) + 1, 1)
+        proposal = _COMMA if written.endswith(",") else line.form
+        return line.head, codes.UNEXPECTED_END.at(end, expected="a value", proposal=proposal)
     if kind in _LINE_ENDS or token is None:
         whole = _row_span(chunk, lines, row)
         if "COLON" in accepts and line_forms.depth(line_forms.below(lines, row)) > line_forms.depth(
@@ -147,7 +154,8 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
         return codes.EXPECTED_BLOCK.at(whole)
     missing = line.missing(accepts)
     expected = f"`{missing}`" if missing else readable(accepts) or "something"
-    return codes.UNEXPECTED_END.at(end, expected=expected, proposal=line.form or "")
+    proposal = _COMMA if line.text.endswith(",") else line.form
+    return codes.UNEXPECTED_END.at(end, expected=expected, proposal=proposal)
 
 
 # ------------------------------------------------------------------ rows and columns

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .. import nodes
 from ..problems import codes
 from ..problems.cascades import EVERYTHING
-from ..problems.suggest import nearest
+from ..problems.suggest import nearest, use_package
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
 from .collect import Collector
@@ -74,6 +74,7 @@ def _libraries_are_here(files: list[File], collector: Collector) -> None:
             if used is not None and used not in here:
                 proposal = nearest(str(used), here) or _use_it(str(used), file.path)
                 collector.report(codes.NO_LIBRARY.at(used.span, name=used, proposal=proposal))
+                collector.model.lost.add(EVERYTHING)
 
 
 def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterator[str]:
@@ -133,7 +134,7 @@ def _game_of(head: nodes.Header | nodes.HeaderFor) -> Word | None:
 def _use_it(of: str, path: str) -> str:
     if package_of(path) == of or "/" not in path:
         return f"write the rules of the game in a file that begins with `system {of}:`"
-    return f'write in `package.yaml`: `uses: [{{id: {of}, version: ">=0"}}]`'
+    return use_package(of)
 
 
 def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:

@@ -125,6 +125,15 @@ PATCH_IN_PIECES = Code(
     "A region is a patch of equal letters that touch one another side by side.",
     example="aabba\n# instead:\naabbc",
 )
+ROW_LENGTH = Code(
+    "E0635",
+    "A row with a cell too many or too few",
+    "this row has a cell too {off}",
+    "{proposal}",
+    "In a drawing of regions each letter stands below the one that it touches. One more or fewer in a row "
+    "moves all that follow, which tears regions apart.",
+    example="aabb\nabb\nccbb\n# instead:\naabb\naabb\nccbb",
+)
 UNKNOWN_CODE = Code(
     "E0615",
     "A letter that no space has",

@@ -457,6 +457,17 @@ ROW_TWICE = Code(
     example="cases:\n  | card | left |\n  | axe  | 2    |\n  | axe  | 2    |\n# instead:\n"
     "cases:\n  | card | left |\n  | axe  | 2    |\n  | pike | 1    |",
 )
+NOBODY_SAYS = Code(
+    "W1118",
+    "A text that nothing in the game says",
+    "nothing in the game says `{word}`, so this line cannot fail",
+    "{near}",
+    "`not said` and `not offered` show something only of a text that the game could say or offer. Whether a "
+    "word is in any text, name or title of the game can be told before a story is played.",
+    otherwise="write the words of the text that is not to come",
+    severity="warning",
+    example='expect: not said "Misssed"\n# instead:\nexpect: not said "Missed"',
+)
 CLOSED_SPACE = Code(
     "W1033",
     "A space that nobody may enter",

@@ -76,6 +76,7 @@ UNKNOWN_THING = Code(
     "there is no {kind} called `{name}`",
     "{near}",
     "A mod changes or deletes a thing that the game has, by its kind and its name.",
+    otherwise="`tilewright explain GAME` lists what there is to be changed",
     example="change weapon ax:\n# instead:\nchange weapon axe:",
 )
 UNKNOWN_LABEL = Code(
