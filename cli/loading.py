@@ -221,7 +221,7 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
 
 
 def _known_mission(package: Package, mission: str | None) -> None:
-    from tilewright.dsl.compile import campaigns, missions, who_deletes
+    from tilewright.dsl.playable import campaigns, missions, who_deletes
 
     known = missions(package)
     if mission in known or (mission is None and (known or not package.mods)):

@@ -13,10 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilewright.dsl.compile import check_package, compile_package, missions, test_programs
+from tilewright.dsl.compile import check_package, compile_package, test_programs
 from tilewright.dsl.mutation.mutant import Mutant, replaced
 from tilewright.dsl.mutation.planting import with_mutant
 from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.playable import missions
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.suppress import suppress
 from tilewright.dsl.source import Source, Span

@@ -117,7 +117,7 @@ class StartShelf:
 
     def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str:
         def find() -> Sequence[ShelfMission]:
-            from tilewright.dsl.compile import missions_told
+            from tilewright.dsl.playable import missions_told
 
             package = opened(located(choice.game)[0], choice.mods)
             found = missions_told(package, _spoken(package, language))
@@ -224,7 +224,7 @@ class StartShelf:
 
     def _following(self, laid: LaidTable, language: str) -> tuple[str, Begin] | None:
         """The mission after this one, as the game has them in order."""
-        from tilewright.dsl.compile import missions_told
+        from tilewright.dsl.playable import missions_told
 
         prepared = laid.prepared
         mission = prepared.loaded.program["mission"]

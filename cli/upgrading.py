@@ -93,8 +93,9 @@ def kept() -> Iterator[tuple[Path, Document]]:
 
 def _hash(path: Path, program: Program, mods: tuple[str, ...]) -> str:
     """The hash of the program with which a game was played, as it is with a version of its package."""
-    from tilewright.dsl.compile import campaigns, compile_package, missions
+    from tilewright.dsl.compile import compile_package
     from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.playable import campaigns, missions
     from tilewright.runtime.history.played_with import identity
     from tilewright.runtime.state.program import load
 

@@ -8,8 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .compile import Compiled, campaigns, check_package, compile_package, missions, test_programs
+    from .compile import Compiled, check_package, compile_package, test_programs
     from .packages.package import Package, find_package, read_package
+    from .playable import campaigns, missions
     from .problems.render import render_text
 
 __all__ = [
@@ -26,8 +27,8 @@ __all__ = [
 ]
 
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
-_COMPILE = ("Compiled", "campaigns", "check_package", "compile_package", "missions", "test_programs")
-_HOME = dict.fromkeys(_COMPILE, ".compile")
+_COMPILE = ("Compiled", "check_package", "compile_package", "test_programs")
+_HOME = dict.fromkeys(_COMPILE, ".compile") | dict.fromkeys(("campaigns", "missions"), ".playable")
 _HOME |= dict.fromkeys(("Package", "find_package", "read_package"), ".packages.package")
 _HOME["render_text"] = ".problems.render"
 

@@ -22,7 +22,6 @@ from .modding import (
     not_after,
     told,
     unknown_stories,
-    whose,
     with_remarks,
     without_effect,
     without_expected,
@@ -33,6 +32,7 @@ from .packages.contents import contents
 from .packages.package import Package
 from .packages.shipped_names import library_names
 from .packages.versions import other_versions
+from .playable import missions_of
 from .problems import codes
 from .problems.cascades import EVERYTHING, Losses, of_libraries, only_causes, told_once, without_echoes
 from .problems.diagnostics import Diagnostic
@@ -43,9 +43,9 @@ from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of
 from .still_right import StillRight
-from .translations.catalogue import ORIGINAL, Text, texts_of, thing_texts
+from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
-from .translations.translate import translate, translated
+from .translations.translate import translate
 from .translations.unfilled import unfilled_gaps
 from .value_types import NO_NUMBER
 
@@ -79,7 +79,7 @@ def compile_package(
     """
     with collecting_nothing(), few_looks():
         rules = _rules(package)
-        name = mission or board or next(iter(_missions(rules.checked.model, package)), None)
+        name = mission or board or next(iter(missions_of(rules.checked.model, package)), None)
         own = _build(rules, name)
         played = _played_in(own.campaign, rules)
         own.context.changes.update(*(one.context.changes for one in played))  # it sees how they end
@@ -195,70 +195,6 @@ def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
                 programs.append(program)
         problems = rules.told([*problems, *unknown_stories(package, rules.checked.model)])
     return ([] if any(problem.is_error for problem in problems) else programs), problems
-
-
-def missions(package: Package) -> list[str]:
-    """The names of a package's missions: its own in their order, then those of what it uses."""
-    reading = read(package.sources)
-    model, _ = resolve(reading.declarations, package.id, package.version)
-    return _missions(model, package)
-
-
-def campaigns(package: Package) -> list[str]:
-    """The names of a package's campaigns."""
-    reading = read(package.sources)
-    model, _ = resolve(reading.declarations, package.id, package.version)
-    return model.campaigns()
-
-
-class MissionTold(NamedTuple):
-    """A mission or campaign as people read of it."""
-
-    name: str
-    title: str
-    text: str
-    campaign: bool
-
-
-def missions_told(package: Package, language: str = ORIGINAL) -> list[MissionTold]:
-    """The missions of a package and then its campaigns, in a language."""
-    reading = read(package.sources)
-    model, _ = resolve(reading.declarations, package.id, package.version)
-    found = [("mission", name) for name in _missions(model, package)]
-    found += [("campaign", name) for name in model.campaigns()]
-    things = {f"{sort}/{name}": model.things[name] for sort, name in found}
-    texts = thing_texts(model, things.values())
-    words = {key: text.words for key, text in texts.items()}
-    if language != ORIGINAL:
-        words |= translated(entries_for(package, language, texts)[0], texts, language)
-    return [
-        MissionTold(
-            name,
-            words.get(f"{sort}/{name}/title", name),
-            words.get(f"{sort}/{name}/text", ""),
-            sort == "campaign",
-        )
-        for sort, name in found
-    ]
-
-
-def who_deletes(package: Package) -> dict[str, str]:
-    """The missions and campaigns that mods have deleted, each with the id of the mod."""
-    reading = read(package.sources)
-    model, _ = resolve(reading.declarations, package.id, package.version)
-    return {
-        touch.subject.name: whose(touch.span.file)
-        for touch in model.history.touches
-        if touch.deed == "deletes"
-        and touch.subject.sort == "thing"
-        and touch.subject.name in model.things
-        and model.things[touch.subject.name].kind in ("mission", "campaign")
-    }
-
-
-def _missions(model: Model, package: Package) -> list[str]:
-    own = f"{package.id}/"
-    return sorted(model.missions(), key=lambda name: not model.things[name].span.file.startswith(own))
 
 
 # ------------------------------------------------------------------ stages

@@ -239,7 +239,8 @@ def _own(package: Package) -> list[tuple[str, str]]:
 
 def _saves(before: Package, after: Package, now: Modding) -> list[str]:
     """The missions whose program is another one, so that a saved game of the old one does not load."""
-    from tilewright.dsl.compile import compile_package, missions
+    from tilewright.dsl.compile import compile_package
+    from tilewright.dsl.playable import missions
     from tilewright.runtime.state.program import load
 
     there: list[str | None] = [*missions(before)] or [None]

@@ -81,8 +81,8 @@ def _looked_up(
 
     Nothing, if mods have deleted it; of other names the nearest is told, and the command ends.
     """
-    from tilewright.dsl.compile import missions
     from tilewright.dsl.packages.package import find_package
+    from tilewright.dsl.playable import missions
     from tilewright.dsl.problems.suggest import nearest
 
     from ..explaining import names

@@ -147,7 +147,7 @@ class _Arm(NamedTuple):
 
 def _every_mission(name: str, mods: tuple[str, ...], arm: _Arm, as_json: bool) -> None:
     """Each mission, without mods and with them if there are any."""
-    from tilewright.dsl.compile import missions
+    from tilewright.dsl.playable import missions
     from tilewright.runtime.simulating import ProcessEnded
 
     from ..comparing import compared, document

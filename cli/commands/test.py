@@ -266,7 +266,8 @@ def _titled(result: Result) -> str:
 
 
 def _print_unreached(package: Package, programs: list[dict[str, Any]]) -> None:
-    from tilewright.dsl.compile import compile_package, missions
+    from tilewright.dsl.compile import compile_package
+    from tilewright.dsl.playable import missions
     from tilewright.runtime.stories.coverage import reached, unreached
 
     from ..ledger import tested

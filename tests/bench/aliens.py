@@ -10,8 +10,8 @@ from random import Random
 
 from bench.programs import SCENARIOS, choices_a_second, machine, somewhere
 from bench.timing import ROUNDS, each, figure
-from tilewright.dsl.compile import missions
 from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.playable import missions
 from tilewright.host import children
 from tilewright.runtime.playouts import PlayoutSetup, play_all
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from tilewright.dsl import program_cache
-from tilewright.dsl.compile import campaigns, compile_package, missions
+from tilewright.dsl.compile import compile_package
 from tilewright.dsl.compile import test_programs as programs_of_tests
 from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.playable import campaigns, missions
 from tilewright.schemas.load import problems
 
 ROOT = Path(__file__).parents[2] / "scenarios"

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tilewright.dsl.compile import check_package, compile_package, missions_told, package_texts
+from tilewright.dsl.compile import check_package, compile_package, package_texts
 from tilewright.dsl.packages.manifest import Manifest, Requirement
 from tilewright.dsl.packages.package import Package
+from tilewright.dsl.playable import missions_told
 from tilewright.dsl.source import Source, package_of
 from tilewright.dsl.translations.checks import entries_for, to_translate
 from tilewright.dsl.translations.translate import translated

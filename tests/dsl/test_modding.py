@@ -10,9 +10,10 @@ import pytest
 
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
 from support.packages import write_package
-from tilewright.dsl.compile import compile_package, missions, what_mods_do
+from tilewright.dsl.compile import compile_package, what_mods_do
 from tilewright.dsl.modding.deeds import deeds
 from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.playable import missions
 from tilewright.runtime.game import Game
 
 PLAYED = 61
