@@ -130,9 +130,11 @@ def _settings(checked: Checked) -> None:
             checked.settings[setting.name] = things.unsaid(setting, checked.context)
             continue
         scope = things.this_scope(checked.context, None, setting.name)
+        told = len(checked.context.problems)
         value = expressions.check(setting.value, scope, setting.type).op
         given = things.constant(value, checked.context) or 0
-        things.within(setting, given, setting.value.span, checked.context)
+        if len(checked.context.problems) == told:
+            things.within(setting, given, setting.value.span, checked.context)
         checked.settings[setting.name] = given
 
 

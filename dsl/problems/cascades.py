@@ -17,6 +17,8 @@ from .suggest import use_package
 
 EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
+_OF_SYNTAX = "E01"
+"""What codes begin with that are about layout and syntax."""
 _OF_BOARDS = "E06"
 """What codes begin with that are about boards."""
 _ANY_KIND = "thing"
@@ -89,9 +91,25 @@ class Losses(NamedTuple):
     """The names in what is meaningless: something else may have one of them, too."""
 
 
+_LEFT_OUT = frozenset(
+    code.code
+    for code in (
+        codes.EXPECTED_BLOCK,
+        codes.MISSING_COLON,
+        codes.UNEXPECTED,
+        codes.UNEXPECTED_END,
+        codes.BAD_CHARACTER,
+        codes.UNCLOSED,
+    )
+)
+"""Codes of lines that are not read: what else is said of them is about what stands in their place."""
+
+
 def without_echoes(problems: Iterable[Diagnostic], losses: Losses) -> list[Diagnostic]:
     """The problems that are not only echoes of what was lost."""
     found = list(problems)
+    unread = {one.span[:2] for one in found if one.code in _LEFT_OUT}
+    found = [one for one in found if one.code.startswith(_OF_SYNTAX) or one.span[:2] not in unread]
     lost, within = _with_plurals(losses.names), _with_plurals(losses.within)
     kinds = any(problem.code == codes.UNKNOWN_KIND.code for problem in found)
     tables = _lines_of_tables(found, losses.cut)
@@ -141,7 +159,7 @@ def _is_echo(
 
 def only_causes(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     """What is certain of sources that are not all there: that, and what cannot be read in them."""
-    return [one for one in problems if one.code in _CAUSES or one.code.startswith(("E01", "E09"))]
+    return [one for one in problems if one.code in _CAUSES or one.code.startswith((_OF_SYNTAX, "E09"))]
 
 
 def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:

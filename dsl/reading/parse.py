@@ -113,7 +113,7 @@ def read_file(source: Source, known: Mapping[str, ParsedDeclaration]) -> Reading
     for chunk in chunks:
         key = _key(chunk)
         piece = reading.pieces[key] = known.get(key) or _read_chunk(chunk)
-        problems += piece.problems
+        problems += _certain(piece.problems, chunk, problems)
         reading.lost.update(piece.lost)
         if piece.node is not None:
             reading.declarations.append(Parsed(piece.node, chunk.doc, said(piece.node, chunk)))
@@ -123,6 +123,21 @@ def read_file(source: Source, known: Mapping[str, ParsedDeclaration]) -> Reading
             reading.lost.add(EVERYTHING)
             break
     return reading
+
+
+def _certain(found: list[Diagnostic], chunk: Chunk, of_layout: list[Diagnostic]) -> list[Diagnostic]:
+    """The problems of a declaration that do not follow from what is wrong with the layout of its file.
+
+    Tabs are as wide as nobody knows, and what is indented under nothing is no declaration.
+    """
+    if any(one.code == codes.TAB.code for one in of_layout):
+        found = [one for one in found if one.code not in _OF_LAYOUT]
+    return [] if chunk.lines[0].startswith(" ") else found
+
+
+_OF_LAYOUT = frozenset(
+    code.code for code in (codes.BAD_INDENT, codes.EXPECTED_BLOCK, codes.MISSING_COLON, codes.UNEXPECTED)
+)
 
 
 def _key(chunk: Chunk) -> str:

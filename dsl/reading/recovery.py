@@ -9,7 +9,9 @@ import re
 from dataclasses import dataclass, field
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_ONE_OF = re.compile(r"\bone +of +([\w ,]+)")
+_ONE_OF = re.compile(r"\bone +of +([^=#\n]+)")
+_IN_TWO = re.compile(r"\b(?=([a-z]\w*)[ -]([a-z]\w*))")
+"""What may have been meant as one name: `long bow`, `long-bow`."""
 _HAS_ELSE = re.compile(r" *(if|you +may)\b")
 _ELSE = re.compile(r" *else\b")
 
@@ -77,7 +79,8 @@ def names_in(line: str) -> list[str]:
         )  # a row of a table begins with its name
     words = _ONE_OF.search(line)
     head = re.split(r'"|\bfrom\b|\bin\b', re.split(r"[:=|]", line, maxsplit=1)[0], maxsplit=1)[0]
-    return _NAME.findall(f"{head} {words[1]}" if words else head)
+    joined = [f"{first}_{second}" for first, second in _IN_TWO.findall(head)]
+    return _NAME.findall(f"{head} {words[1]}" if words else head) + joined
 
 
 def _depth(line: str) -> int:

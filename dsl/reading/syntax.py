@@ -12,7 +12,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 from lark.indenter import DedentError
 
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import KEPT_BY_MODS, WHOLE, instead_of_changing
 from ..source import Span
 from . import line_forms
@@ -119,7 +119,7 @@ def _token(
                 message="nothing can be indented here",
                 proposal=line_forms.LineForm(lines, head).form,
             )
-        return head, codes.MISSING_COLON.at(_row_span(chunk, lines, head))
+        return head, _no_colon(chunk, lines, head)
     if accepts == {"_INDENT"} and row > 0 and not lines[row][: column - 1].strip():
         head = line_forms.last_written(lines, row - 1)
         return head, codes.EXPECTED_BLOCK.at(_row_span(chunk, lines, head))
@@ -140,10 +140,17 @@ def _token(
         if "COLON" in accepts and line_forms.depth(line_forms.below(lines, row)) > line_forms.depth(
             lines[row]
         ):
-            return row, codes.MISSING_COLON.at(whole)
+            return row, _no_colon(chunk, lines, row)
         return row, _too_early(accepts, line, line_forms.span_in(chunk, row, column, 1), whole)
     span = line_forms.span_in(chunk, row, column, min(len(token), len(lines[row]) - column + 1))
     return row, out_of_place(token, accepts, line, span, chunk)
+
+
+def _no_colon(chunk: Chunk, lines: list[str], head: int) -> Diagnostic:
+    """A row without a colon at its end, with the one that is indented under it: either may be the slip."""
+    below = next((row for row in range(head + 1, len(lines)) if lines[row].strip()), head)
+    indented = Related(_row_span(chunk, lines, below), "this line is indented under it")
+    return codes.MISSING_COLON.at(_row_span(chunk, lines, head), related=(indented,))
 
 
 def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, whole: Span) -> Diagnostic:

@@ -90,6 +90,15 @@ class Collector:
             return 0
         return node.value
 
+    def in_order(self, low: nodes.Node, high: nodes.Node) -> tuple[int, int] | None:
+        """The numbers of a range as written; None, and told, if there is none from the one to the other."""
+        least, most = self.whole(low), self.whole(high)
+        if least <= most:
+            return least, most
+        message, proposal = f"no number lies from {least} to {most}", f"write `{most} to {least}`"
+        self.report(codes.BAD_RULE.at(low.span.to(high.span), message=message, proposal=proposal))
+        return None
+
     def up_to(self, digits: Word, limit: int, what: str) -> int:
         """A number of things, which has a limit."""
         if len(digits) > 9 or int(digits) > limit:
@@ -100,8 +109,8 @@ class Collector:
     def type_of(self, node: nodes.Node | None, owner: str) -> Type:
         """The type a node of the grammar's `type` means; `owner` names an enumeration it introduces."""
         match node:
-            case nodes.TypeNumber(or_none=or_none):
-                return NUMBER.or_none() if or_none else NUMBER
+            case nodes.TypeNumber():
+                return self._number(node)
             case nodes.TypePlainNumber():
                 return NUMBER
             case nodes.TypeYesNo():
@@ -131,6 +140,11 @@ class Collector:
                 return ANY
             case _:
                 return ANY
+
+    def _number(self, node: nodes.TypeNumber) -> Type:
+        if node.low is not None and node.high is not None:
+            self.in_order(node.low, node.high)
+        return NUMBER.or_none() if node.or_none else NUMBER
 
     def _or_none(self, name: str) -> str:
         """The enumeration of these words and `none`."""

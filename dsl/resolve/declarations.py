@@ -234,7 +234,7 @@ def bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | N
     """The least and the highest number that a type allows, where it says so."""
     if not isinstance(type_, nodes.TypeNumber) or type_.low is None or type_.high is None:
         return None, None
-    return collector.whole(type_.low), collector.whole(type_.high)
+    return collector.in_order(type_.low, type_.high) or (None, None)
 
 
 def _each_of(collector: Collector, owner: str, member: nodes.Stored) -> tuple[Word, ...]:

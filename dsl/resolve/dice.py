@@ -19,15 +19,7 @@ def die_of(
     for face in faces:
         match face:
             case nodes.FaceRange(low=low, high=high):
-                first, last = collector.whole(low), collector.whole(high)
-                if last < first:
-                    collector.report(
-                        codes.BAD_RULE.at(
-                            face.span,
-                            message=f"no number lies from {first} to {last}",
-                            proposal="write the smaller number first",
-                        )
-                    )
+                first, last = collector.in_order(low, high) or (1, 0)
                 numbers += range(first, min(last, first + MAX_FACES) + 1)
             case nodes.FaceNumber(number=number, times=times):
                 numbers += [collector.whole(number)] * _times(collector, times)

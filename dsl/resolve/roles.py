@@ -72,7 +72,8 @@ def _libraries_are_here(files: list[File], collector: Collector) -> None:
         for declared in file.declarations:
             used = declared.node.name if isinstance(declared.node, nodes.Use) else None
             if used is not None and used not in here:
-                proposal = nearest(str(used), here) or _use_it(str(used), file.path)
+                near = nearest(str(used), here)
+                proposal = near or _use_it(str(used), file.path)
                 collector.report(codes.NO_LIBRARY.at(used.span, name=used, proposal=proposal))
                 collector.model.lost.add(EVERYTHING)
 
@@ -145,11 +146,30 @@ def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
         collector.report(codes.NO_HEADER.at(span, near=meant))
         collector.model.lost.add(EVERYTHING)
         return None
+    written = _as_written(header)
+    if written:
+        message = f"a file cannot begin with `{header.role}` like this"
+        collector.report(
+            codes.BAD_HEADER.at(header.role.span, message=message, proposal=f"write `{written}`")
+        )
     origin = str(header.name) if isinstance(header, nodes.Header) and header.role == "mod" else ""
     kept = tuple(d for d in found[1:] if _allowed(d.node, str(header.role), collector))
     if origin:
         collector.model.mods.append(origin)
     return File(path, str(header.role), origin, header, kept)
+
+
+def _as_written(header: nodes.Header | nodes.HeaderFor) -> str:
+    """How a first line is written that names the wrong ones of file and game; empty if it is right."""
+    named = header.name if isinstance(header, nodes.Header) else None
+    match header.role:
+        case "content" | "tests" if named is not None:
+            return f"{header.role} for {header.of or named}"
+        case "system" | "library" if named is None or header.of is not None:
+            return f"{header.role} {named or header.of}"
+        case "mod" if named is None or header.of is None:
+            return f"mod {named or 'NAME'} for {header.of or 'GAME'}:"
+    return ""
 
 
 def _allowed(node: nodes.Node, role: str, collector: Collector) -> bool:
