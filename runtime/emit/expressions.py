@@ -90,16 +90,20 @@ class Expressions:
         """What the state keeps of an expression: of a search that a loop would repeat for each member."""
         return self.module.memo.expression(node) if self.looping and node["op"] in SEARCHES else None
 
-    def memoise(self, node: Node, slot: MemoSlot) -> Fragment:
-        """The value of an expression without locals, kept until something is written that it reads."""
+    def memoise(
+        self, node: Node, slot: MemoSlot, found: Callable[[Expressions], Fragment] | None = None
+    ) -> Fragment:
+        """The value of an expression without locals, kept until something is written that it reads. `found`
+        says how it is found, if not as it is wherever else it stands.
+        """
         function = self.module.finding.get(slot.number)
         if function is None:
             function = self.module.finding[slot.number] = self.module.fresh("d")
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
-            value = blank.value(node)
+            value = blank.value(node) if found is None else found(blank)
             pays = self.module.paying(self.module.costs.of(node), self.where())
-            found = Line(code("{}=r=({},)", Item(MEMO, slot.number), value))
-            self.module.function(function, [], [*pays, found, Return(Fixed("r"))])
+            keeps = Line(code("{}=r=({},)", Item(MEMO, slot.number), value))
+            self.module.function(function, [], [*pays, keeps, Return(Fixed("r"))])
         return self.memoised(slot, function)
 
     def memoised(self, slot: MemoSlot, function: str) -> Fragment:

@@ -7,6 +7,8 @@ is made of it, is in sets.py.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import STEP
@@ -19,6 +21,7 @@ from .fragments import (
     AT,
     Call,
     Clause,
+    Comprehension,
     For,
     Fragment,
     If,
@@ -37,6 +40,9 @@ from .suspension import MOST_NESTED
 
 LOOPS = frozenset({"filter", "kind", "pieces", "spares"})
 """Sets that are looped over without being made."""
+
+MANY: Final = 12
+"""Of so many things of a kind a state keeps which are in play: fewer are looked at as fast."""
 
 
 def items(on: Expressions, node: Node, empty: int = NONE) -> Fragment:
@@ -169,10 +175,35 @@ def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list
     players = on.program.players
     if players[0] <= low and high <= players[1] and low < high:
         return [For(variable, Call("range", low, offset(Item(V, 0), low)))]
-    test = on.in_play(variable, thing(kind))
     each += on.module.costs.force(None)
+    if on.in_play(variable, thing(kind)) == code("({}>=0)", variable):
+        return [For(variable, on.charged(node, Call("range", low, high), each))]
+    kept = _kept_in_play(on, node) if high - low >= MANY else None
+    if kept is not None:
+        return [For(variable, on.charged(node, kept, each))]
+    return _found_in_play(on, node, variable, each)
+
+
+def _found_in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
+    low, high = on.program.range(node["kind"])
     every = For(variable, on.charged(node, Call("range", low, high), each))
-    return [every] if test == code("({}>=0)", variable) else [every, If(test)]
+    return [every, If(on.in_play(variable, thing(node["kind"])))]
+
+
+def _kept_in_play(on: Expressions, node: Node) -> Fragment | None:
+    """Those of a kind that are in play, which a state keeps until one of them comes or goes; None where it is
+    too late to keep more.
+    """
+    reads = on.module.analysis.playing(node["kind"])
+    slot = on.module.memo.value(f"in play {node['kind']}", reads) if reads else None
+    if slot is None:
+        return None
+
+    def found(blank: Expressions) -> Fragment:
+        variable = on.module.variable()
+        return Call("tuple", Comprehension(variable, _found_in_play(blank, node, variable, STEP)))
+
+    return on.memoise(node, slot, found)
 
 
 def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:

@@ -14,11 +14,14 @@ from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored
 from ..state.state import NONE
 from .expressions import SPACE, Expressions, Handler
-from .fragments import AT, Call, Cheap, Fragment, If, Item, Number, Simple, V, Z, code
-from .instructions import Instruction, Return, nested
+from .fragments import AT, Call, Cheap, Fixed, Fragment, If, Item, Number, Simple, V, Z, code
+from .instructions import Block, Instruction, Line, Return
 from .module import called
 from .relations import beyond
 from .sets import any_of_pieces, looked_for
+
+MANY_CASES = 6
+"""Of so many cases one is found by halving them; fewer are tried one after another."""
 
 _COMPARED = {"less": "<", "at_least": ">="}
 _COMPARISONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
@@ -152,20 +155,41 @@ def _during(on: Expressions, node: Node) -> Fragment:
 def _by_thing(on: Expressions, node: Node) -> Fragment:
     """What a thing gives: the narrowest case that names one of its kinds."""
     of = on.module.name("a")
-    body: list[Instruction] = []
 
-    def given(case: Node, kind: str) -> Fragment:
+    def given(case: Node, kind: str) -> Instruction:
         types = Types(on.program, {**on.types.locals, "this": thing(kind)}).learn(case)
-        return on.sub({**on.scope, "this": of}, types).value(case)
+        return Return(on.sub({**on.scope, "this": of}, types).value(case))
 
-    for name, case in sorted(node["cases"].items(), key=lambda case: _width(on, case[0])):
-        low, high = on.program.range(name)
-        body += nested([If(code("{}<={}<{}", low, of, high))], [Return(given(case, name))])
+    cases = sorted(node["cases"].items(), key=lambda case: _width(on, case[0]))
+    ranges = [on.program.range(name) for name, _ in cases]
+    gives = [given(case, name) for name, case in cases]
     default = node.get("default")
-    body.append(Return(Call("no", on.where()) if default is None else given(default, "thing")))
+    gives.append(Return(Call("no", on.where())) if default is None else given(default, "thing"))
+    call = on.module.lift(_by_number(on, of, ranges, gives))
     member = on.certain(node["of"])
-    call = on.module.lift(body)
     return Call(call.function, *(member if arg is of else arg for arg in call.args))
+
+
+def _by_number(
+    on: Expressions, of: Fragment, ranges: list[tuple[int, int]], gives: list[Instruction]
+) -> list[Instruction]:
+    """What is done for the first range that a thing's number lies in; the last of what is given for none."""
+    if len(ranges) < MANY_CASES:
+        tests = [If(code("{}<={}<{}", low, of, high)) for low, high in ranges]
+        return [*(Block(test, [one]) for test, one in zip(tests, gives, strict=False)), gives[-1]]
+    table = [len(ranges)] * len(on.program.entities)
+    for case, (low, high) in reversed(list(enumerate(ranges))):
+        table[low:high] = [case] * (high - low)
+    number = Fixed("case")
+
+    def halved(first: int, end: int) -> list[Instruction]:
+        if end - first == 1:
+            return [gives[first]]
+        middle = (first + end) // 2
+        return [Block(If(code("{}<{}", number, middle)), halved(first, middle)), *halved(middle, end)]
+
+    found = Line(code("{}={}", number, Item(on.module.constant(tuple(table)), of)))
+    return [found, *halved(0, len(gives))]
 
 
 def _width(on: Expressions, kind: str) -> int:

@@ -88,14 +88,15 @@ class Machine:
             raise NotOffered("Nothing is asked.")
         # Everything but the plain answer of a bot goes the long way.
         if (
-            seat is None
-            and ids.__class__ is int
+            ids.__class__ is int
             and q[0] < SEVERAL
             and state.log is None
+            and (seat is None or seat in q[2])
             and 0 <= ids < len(q[1])
         ):
             frame = state.k[-1]
-            frame[1] = (q[1][ids], q[2][0]) if frame[0] in self.code.who else q[1][ids]
+            value = q[1][ids]
+            frame[1] = (value, q[2][0] if seat is None else seat) if frame[0] in self.code.who else value
             frame[0] += 1
         elif not self._take(state, q, ids, seat):
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import filterfalse
 from typing import Any
 
 from .program import AS_HOLDER, IN, Program
@@ -59,7 +60,7 @@ def move_under(at: list[int], z: list[tuple[int, ...]], thing: int, place: int) 
 def move_all(at: list[int], z: list[tuple[int, ...]], things: Sequence[int], place: int) -> None:
     """Put things on top of a place, one after another."""
     old = at[things[0]] if things and place >= 0 else place
-    left = None if old == place else _left(at, z[old], things, old)
+    left = None if old == place else _left(z[old], things)
     if left is None:
         for thing in things:
             move(at, z, thing, place)
@@ -70,16 +71,14 @@ def move_all(at: list[int], z: list[tuple[int, ...]], things: Sequence[int], pla
         at[thing] = place
 
 
-def _left(
-    at: list[int], content: tuple[int, ...], things: Sequence[int], place: int
-) -> tuple[int, ...] | None:
+def _left(content: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...] | None:
     """What things leave behind that all lie in one place; None where that is not found out at once."""
     if content is things:
         return ()
-    if len(things) <= _FEW or any([at[thing] != place for thing in things]):  # noqa: C419  # faster so
+    if len(things) <= _FEW:
         return None
-    gone = frozenset(things)
-    return tuple([one for one in content if one not in gone]) if len(gone) == len(things) else None
+    left = tuple(filterfalse(frozenset(things).__contains__, content))
+    return left if len(left) + len(things) == len(content) else None
 
 
 def move_all_under(at: list[int], z: list[tuple[int, ...]], things: Sequence[int], place: int) -> None:

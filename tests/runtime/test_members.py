@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support.rules import play
 
 YARD = """
@@ -172,6 +174,18 @@ to play:
     done = play(text.format(" = runner"))
     assert (done.over, done.game("found"), done.game("both")) == ("win", 5, 55)
     assert play(text.format("")).over == "stuck", "none gives nothing to begin with"
+
+
+@pytest.mark.parametrize("sorts", [2, 5, 6, 7, 13])
+def test_of_many_that_compute_a_value_each_gives_its_own(sorts: int) -> None:
+    text = "kind pawn is piece:\n  given met: number\n"
+    text += "".join(f"pawn sort_{n}:\n  copies: {n % 3 + 1}\n  met: {n}\n" for n in range(10, 10 + sorts))
+    text += "game has:\n  found, number_of: number\nto play:\n"
+    text += (
+        "  for each one in all(pawns):\n    raise number_of by 1\n    raise found by one.met * number_of\n"
+    )
+    each = [n for n in range(10, 10 + sorts) for _ in range(n % 3 + 1)]
+    assert play(text + "  win\n").game("found") == sum(i * n for i, n in enumerate(each, start=1))
 
 
 def test_lists_of_numbers_are_gone_through_by_size_and_lists_of_things_taken_apart() -> None:

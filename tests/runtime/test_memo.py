@@ -90,6 +90,34 @@ def test_ranges_that_touch_are_joined() -> None:
     assert list(joined_ranges([])) == []
 
 
+COMING_AND_GOING = """
+kind lamp is token
+lamp low:
+  copies: 15
+game has:
+  shelf: pile of lamp, in play
+  seen: number
+to play:
+  repeat 4:
+    choose n from 0 to 15
+    move all(lamps) to box
+    repeat n: move spare lamp to shelf
+    set seen to count(lamps)
+    move spares(lamp) to shelf
+    choose one:
+      "All are there" when count(lamps) = 15: raise seen by 100
+  win
+"""
+
+
+def test_which_things_are_in_play_is_kept_until_one_comes_or_goes() -> None:
+    played = rules(COMING_AND_GOING)
+    state = played.start(1, 1)
+    for number in (3, 15, 0, 7):
+        played.answer(state, number)
+        assert state.v[played.program.cells["seen"]] == number + 100
+
+
 SEARCHING = """
 kind lamp is token:
   rank: number 0 to 9 = 1
