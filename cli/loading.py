@@ -40,11 +40,13 @@ class Loaded:
         return found
 
     def dress_table(self) -> None:
-        """Have whatever draws from now on use the art and the theme of this game."""
-        from tilewright.viewer.common import art, theme
+        """Have whatever draws from now on use the art and the theme of this game, and speak its language."""
+        from tilewright.schemas.wording import Wording
+        from tilewright.viewer.common import art, speech, theme
 
         art.use(self.package.art)
         theme.use(self.look)
+        speech.use(Wording.of(self.program))
 
     def place(self, at: int | None) -> str:
         """Where something of the program stands, `rules.wright:12`; empty if no source says it."""

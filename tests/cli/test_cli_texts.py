@@ -207,6 +207,26 @@ def czech(game: Path) -> Path:
     return game
 
 
+@pytest.mark.parametrize(("words", "heading"), [((), "Mission"), (("--language", "cs"), "Mise")])
+def test_a_picture_speaks_the_language_that_is_asked_for(
+    czech: Path, words: tuple[str, ...], heading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tilewright.schemas.wording import ENGLISH
+    from tilewright.viewer.common import speech
+    from tilewright.viewer.pictures import stills
+
+    said: list[str] = []
+
+    def drawn(*_: object, **__: object) -> str:
+        said.append(speech.say("panel_mission"))
+        return "nothing"
+
+    monkeypatch.setattr(stills, "screenshot", drawn)
+    monkeypatch.setattr(speech, "_used", [ENGLISH])
+    assert run("view", "game", "--screenshot", "x.png", *words).exit_code == 0
+    assert said == [heading]
+
+
 def test_a_game_is_played_in_a_language(czech: Path) -> None:
     result = run("play", "game", "--table", "text", "--language", "cs", "--seed", "1", typed="1\nquit\n")
     assert "\nBrána.\n" in result.stdout
