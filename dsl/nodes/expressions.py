@@ -146,7 +146,7 @@ class Times(Binary):
 
 
 class Divided(Binary):
-    """Rounds down."""
+    """`a / b`: rounded down, so that `7 / 2` is 3 and `-7 / 2` is -4. To divide by 0 is a mistake."""
 
 
 class And(Binary):
@@ -224,7 +224,7 @@ class IsNotEmpty(Node):
 
 
 class IsGone(Node):
-    """Not in play."""
+    """`scout is gone`: not in play"""
 
     of: Node
     span: Span

@@ -5,7 +5,13 @@ from .node import Node
 
 
 class Header(Node):
-    """`system NAME:`, `library NAME`, `mod NAME for GAME:`: the first line of a file says what it is."""
+    """`system NAME:`, `library NAME`, `mod NAME for GAME:`: the first line of a file says what it is.
+
+    Below that of a system stands what the game is: `title: "…"`, `players: 1 to 4`, `begins: VERB` (what is
+    done when the set-up is over), `seats: "White", "Black"` (what the players are called), `components:` (how
+    many of a kind are in the box, which is checked) and `look: …`. A mod may change them, and says by
+    `over: MOD` which other one it has the last word over.
+    """
 
     role: Word
     name: Word

@@ -138,14 +138,14 @@ class CaseLet(Node):
 
 
 class DefineCases(Node):
-    """A line a case, the first that holds counts."""
+    """`define NAME: TYPE:`: a case in each line below, of which the first that holds counts."""
 
     cases: tuple[Node, ...]
     span: Span
 
 
 class DefineTable(Node):
-    """A table with a row for each word of the first parameter."""
+    """`define NAME(INPUT: WORDS): TYPE:`: below it a table with a row for each word of the input."""
 
     rows: tuple[Word, ...]
     span: Span

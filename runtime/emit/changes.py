@@ -167,7 +167,7 @@ def _say(on: Statements, node: Node) -> None:
 
 
 # What ends the game when none is read, or when a product or list would be beyond all bounds.
-_FAILING = frozenset({"no", "some", "product", "numbers"})
+_FAILING = frozenset({"no", "by_zero", "some", "product", "numbers"})
 
 
 def _may_fail(piece: Fragment) -> bool:

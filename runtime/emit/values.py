@@ -75,7 +75,7 @@ def _divide(on: Expressions, node: Node) -> Fragment:
     sign = "//" if node["op"] == "divide" else "%"
     if isinstance(b, Number) and b.value != 0:
         return code("({}{}{})", a, sign, b)
-    return code("({}{}({} or {}))", a, sign, b, Call("no", on.where()))
+    return code("({}{}({} or {}))", a, sign, b, Call("by_zero", on.where()))
 
 
 def _place_of(on: Expressions, node: Node) -> Fragment:

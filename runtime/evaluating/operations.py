@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..state.primitives import BEYOND, LARGEST, MEMBERS, NOTHING
+from ..state.primitives import BEYOND, BY_ZERO, LARGEST, MEMBERS, NOTHING
 from ..state.program import none_of, nothing
 from ..state.state import NONE, Stuck
 from .program_index import Env, Node
@@ -284,7 +284,7 @@ def _same(values: Evaluator, node: Node, env: Env) -> int:
 def _divide(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
     if b == 0:
-        raise Stuck(NOTHING)
+        raise Stuck(BY_ZERO)
     quotient: int = a // b if node["op"] == "divide" else a % b
     return quotient
 

@@ -21,6 +21,7 @@ _PLACES = 4096  # of so many contents of places it is remembered which copies ar
 LARGEST = 2**53
 BEYOND = "A number is beyond all bounds."
 NOTHING = "A rule asks something of none: nothing was found, chosen or left in the box."
+BY_ZERO = "A rule divides by 0."
 ENDLESS = "A rule goes on without end."
 DEEP = "Rules call each other without end."
 NO_CAMPAIGN = "A mission can only be played by the verb of a campaign."
@@ -59,8 +60,13 @@ def names(program: Program) -> dict[str, Any]:
 
 
 def no(where: Where) -> int:
-    """Something was read through none, or divided by zero. Raises Stuck."""
+    """Something was read through none. Raises Stuck."""
     raise Stuck(NOTHING, *where)
+
+
+def by_zero(where: Where) -> int:
+    """Something was divided by 0. Raises Stuck."""
+    raise Stuck(BY_ZERO, *where)
 
 
 def some(value: int, where: Where) -> int:
@@ -375,7 +381,7 @@ def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share table
 
 
 _FUNCTIONS = (
-    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "spent", "kept", "deep",
+    "too_many", "numbers", "product", "beyond", "no", "by_zero", "some", "endless", "spent", "kept", "deep",
     "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.dsl import nodes
+from tilewright.dsl import nodes, reference
 from tilewright.dsl.source import Span, Word
 
 SPAN = Span("game.wright", 1, 1, 1, 2)
@@ -23,3 +23,13 @@ def test_equal_nodes_are_one_key() -> None:
 def test_a_node_does_not_change() -> None:
     with pytest.raises(AttributeError, match="a node does not change: digits"):
         number("1").digits = Word("2", SPAN)  # type: ignore[misc]
+
+
+def test_whatever_can_be_written_can_be_looked_up() -> None:
+    told = {entry.node for entry in reference.entries()}
+    written = {
+        name for name, node in vars(nodes).items() if isinstance(node, type) and issubclass(node, nodes.Node)
+    }
+    changes = {"ValuePlus", "ValueMinus", "ValueBecomes", "ValueAtMost", "ValueAtLeast"}  # of `modifier`
+    plain = {"Name", "ExpectValue", "ItemCall"}  # a word, a test, a call where a value may stand
+    assert written - told == {"Node", "Binary", "ValueChange"} | changes | plain

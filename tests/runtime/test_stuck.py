@@ -222,6 +222,14 @@ to play:
     assert play(text.format("runner", statement)).over == "win"
 
 
+@pytest.mark.parametrize("sign", ["{} / {}", "remainder({}, {})"])
+def test_to_divide_by_nothing_is_a_mistake_of_the_rules(sign: str) -> None:
+    text = "system g\ngame has:\n  n: number\nto play:\n  set n to {}\n  win\n"
+    played = play(text.format(sign.format("7", "n")))
+    assert played.over == "stuck" and played.why.startswith("A rule divides by 0.")
+    assert play(text.format(sign.format("7", "(n + 2)"))).over == "win"
+
+
 def test_how_far_rules_without_end_come_does_not_hang_on_who_plays() -> None:
     """Else a save of such a game would not lead to its position."""
     program = rules("""
