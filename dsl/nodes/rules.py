@@ -145,7 +145,11 @@ class DefineCases(Node):
 
 
 class DefineTable(Node):
-    """`define NAME(INPUT: WORDS): TYPE:`: below it a table with a row for each word of the input."""
+    """`define NAME(INPUT, INPUT): TYPE:`: below it stands a table.
+
+    It has a row for each value of the first input, and a column for each of the second; with one input, one
+    column. What no row is for is 0, or none.
+    """
 
     rows: tuple[Word, ...]
     span: Span
