@@ -108,7 +108,11 @@ def _read_link(
     values, problems = values_of(row, kind, kinds, *_LINK, *_FROM, *_TO, "one_way")
     for side in (start, end):
         if side not in names:
-            problems.append(codes.UNKNOWN_END.at(side.span, found=str(side), proposal=nearest(side, names)))
+            problems.append(
+                codes.UNKNOWN_END.at(
+                    side.span, name=str(side), found=str(side), proposal=nearest(side, names)
+                )
+            )
     if any(side not in names for side in (start, end)):
         return None, problems
     one_way = row.get("one_way") == "yes"

@@ -11,6 +11,7 @@ from tilewright.schemas.wording import counted
 from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
+from ..problems.odd_tables import odd_head
 from ..source import Span, Word
 from .shape import KindLookup, Number, Point, whole
 
@@ -61,6 +62,9 @@ def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
     columns, *rest = [split_row(row) for row in entry.rows] or [()]
     rows: list[TableRow] = []
     problems: list[Diagnostic] = []
+    odd = odd_head(entry.rows, len(columns), [len(row) for row in rest])
+    if odd is not None:
+        return TableText(columns, (), entry.span), [odd]
     for line, cells in zip(entry.rows[1:], rest, strict=True):
         if len(cells) != len(columns):
             problems.append(

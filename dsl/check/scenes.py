@@ -12,6 +12,8 @@ from .. import nodes
 from ..model import Model
 from ..nodes.node import nodes_in
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..problems.odd_tables import odd_head
 from ..problems.suggest import nearest
 from ..reading.parse import parse_value
 from ..resolve.things import cells
@@ -152,6 +154,10 @@ def _titled(title: str, model: Model) -> nodes.Test | None:
 def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[str, nodes.Node]]]:
     """What each row is called, and what stands in it for the names of the columns."""
     header, *body = [cells(row) for row in table.rows]
+    odd = odd_head(table.rows, len(header), [len(row) for row in body]) or _no_names(header)
+    if odd is not None:
+        context.report(odd)
+        return
     wrong = [
         (source, row) for source, row in zip(table.rows[1:], body, strict=True) if len(row) != len(header)
     ]
@@ -195,6 +201,18 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
                 )
         if len(found) == len(header):
             yield ", ".join(row), found
+
+
+def _no_names(header: list[Word]) -> Diagnostic | None:
+    """What is wrong with a first row that holds values instead of the names of its columns."""
+    value = next((cell for cell in header if not cell.isidentifier() or cell in ("yes", "no", "none")), None)
+    if value is None:
+        return None
+    return codes.BAD_TABLE.at(
+        value.span,
+        message=f"the first row of a table of cases names its columns, and `{value}` is no name",
+        proposal="write a row above it with a name for each column, by which the test speaks of them",
+    )
 
 
 def _own_names(plain: tuple[nodes.Node, ...], header: list[Word], context: Context) -> None:

@@ -24,6 +24,8 @@ def _set_up_somewhere(node: nodes.Test, context: Context) -> None:
     on = scenes.board_of(node, context.model)
     if on in context.model.things and "setup" in context.model.things[on].steps:
         return
+    if on is not None and on not in (*context.model.things, *context.model.boards):
+        return  # told where it is named
     steps = (step for one in node.entries if isinstance(one, nodes.TestDo) for step in one.steps)
     for step in steps:
         if isinstance(step, nodes.TestSetup):

@@ -7,7 +7,7 @@ from tilewright.schemas.wording import article
 from .. import nodes
 from ..model import Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
-from ..problems.suggest import nearest
+from ..problems.suggest import VALUES, nearest
 from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, has_none, thing
@@ -57,6 +57,10 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
             span: Span = name.span if isinstance(name, Word) else found.span
             if name in _WRITTEN:
                 expected, form = _WRITTEN[name]
+                if name == "copies":
+                    context.model.lost.add(found.name)  # nobody knows how many there are to be named
+                    called = next((one.name for one in given if isinstance(one, nodes.Name)), "")
+                    form = f"copies: {digits}" if (digits := VALUES.get(called, "")).isdecimal() else form
                 context.report(
                     codes.WRONG_TYPE.at(
                         given[0].span if given else span,

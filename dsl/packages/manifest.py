@@ -142,6 +142,16 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
         match node:
             case ScalarNode():
                 problems.extend(filter(None, [in_value(str(node.value), span(node))]))
+                if node.style is None and (plain := _without_quotes(str(node.value))):
+                    problems.append(
+                        codes.BAD_ENTRY.at(
+                            span(node),
+                            name=at,
+                            found=f"`{node.value}`",
+                            expected="a text with straight quotes at both ends, or with none",
+                            proposal=f'write `{at.rpartition(".")[2]}: "{plain}"`',
+                        )
+                    )
                 return HARMFUL.sub(" ", str(node.value))
             case SequenceNode():
                 return [value(item, f"{at}[{number}]", depth + 1) for number, item in enumerate(node.value)]
@@ -166,6 +176,13 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
     return value(root, "", 0), spans, problems
 
 
+def _without_quotes(text: str) -> str:
+    """What is left of a text that stands in curly quotes, or has a quote at one end; empty for any other."""
+    bare = text.strip('"“”„')
+    curly, straight = text[:1] in "“”„" or text[-1:] in "“”", text.count('"') == 1
+    return bare if text and bare != text and (curly or straight) else ""
+
+
 # ------------------------------------------------------------------ against the schema
 
 
@@ -188,7 +205,7 @@ def _held_against(value: object, rule: Document, at: str, spans: _Spans) -> Iter
                 if rule.get("uniqueItems") and item in value[:number]:
                     yield codes.ENTRY_TWICE.at(spans[f"{at}[{number}]"], name=str(item))
         case "string", str():
-            if len(value) < rule.get("minLength", 0) or not re.search(rule.get("pattern", ""), value):
+            if not value or not re.search(rule.get("pattern", ""), value):
                 expected = rule.get("description", "a text")
                 yield _bad(at, f"`{value}`" if value else "empty", expected, spans)
         case _:
@@ -198,12 +215,14 @@ def _held_against(value: object, rule: Document, at: str, spans: _Spans) -> Iter
 def _table_problems(value: Document, rule: Document, at: str, spans: _Spans) -> Iterator[Diagnostic]:
     within = f"`{at}`" if at else NAME
     known = rule["properties"]
+    meant = set()
     for name, content in value.items():
         inner = f"{at}.{name}" if at else name
         if name in known:
             yield from _held_against(content, known[name], inner, spans)
         else:
             near = nearest_name(name, known)
+            meant.add(near)
             yield codes.UNKNOWN_ENTRY.at(
                 spans["key " + inner],
                 name=inner,
@@ -214,7 +233,7 @@ def _table_problems(value: Document, rule: Document, at: str, spans: _Spans) -> 
                 help=f"did you mean `{near}`?" if near else None,
             )
     for name in rule["required"]:
-        if name not in value:
+        if name not in value and name not in meant:
             inner = f"{at}.{name}" if at else name
             yield codes.MISSING_ENTRY.at(
                 spans[at], name=inner, within=within, expected=name, example=_example(inner)
@@ -224,11 +243,11 @@ def _table_problems(value: Document, rule: Document, at: str, spans: _Spans) -> 
 def _bad(at: str, found: str, expected: str, spans: _Spans) -> Diagnostic:
     example = _example(at)
     return codes.BAD_ENTRY.at(
-        spans[at],
+        spans.get("key " + at, spans[at]) if found == "empty" else spans[at],
         name=at or NAME,
         found=found,
         expected=expected,
-        proposal=f"for example `{example}`" if example else "",
+        proposal=f"for example `{example}`" if example else "write one, or take the entry out",
     )
 
 

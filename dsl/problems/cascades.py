@@ -57,6 +57,7 @@ _UNKNOWN = frozenset(
         codes.BOARD_KIND,
         codes.BOARD_PROPERTY,
         codes.NO_SUCH_BOARD,
+        codes.UNKNOWN_END,
     )
 )
 _CAUSES = frozenset(
@@ -153,7 +154,8 @@ def _is_echo(
             return True
         known = _base(problem) in lost or _base(problem) in within
         return known or any(map(span.begins_within, losses.torn))
-    may_be_cut = problem.name == OTHERWISE or problem.code.startswith(_OF_BOARDS)
+    of_what_is_left = problem.code.startswith(_OF_BOARDS) or problem.code == codes.BAD_TABLE.code
+    may_be_cut = problem.name == OTHERWISE or of_what_is_left
     return may_be_cut and any(map(span.begins_within, losses.cut))
 
 
@@ -186,6 +188,12 @@ def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
     if len(nowhere) > MANY:
         problems = _together(
             problems, nowhere, "declare them, or correct them; is a declaration or a whole file missing?"
+        )
+    twice = [one for one in problems if one.code == codes.STANDS_TWICE.code]
+    for thing in dict.fromkeys(one.of for one in twice):
+        of_one = [one for one in twice if one.of == thing]
+        problems = _together(
+            problems, of_one, "delete them, or write above them of which other thing they are"
         )
     for help_ in dict.fromkeys(one.help for one in unknown if one.help.startswith(_LIBRARY)):
         problems = _together(problems, [one for one in unknown if one.help == help_], help_)
@@ -231,6 +239,8 @@ def _told_as(problem: Diagnostic, singular: Mapping[str, str]) -> tuple[str, str
         return group, singular.get(name, name) if group == "unknown" else name
     if problem.code == codes.WRONG_TYPE.code and name:
         return problem.message, name
+    if problem.code == codes.NOT_ALLOWED_HERE.code:
+        return problem.message, problem.span.file
     return None
 
 

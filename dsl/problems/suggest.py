@@ -18,7 +18,6 @@ SYNONYMS = {
     "break": "stop",
     "continue": "skip",
     "exit": "done",
-    "end": "done",
     "increase": "raise",
     "decrease": "lower",
     "discard": "move",
@@ -131,8 +130,15 @@ def few_looks() -> Iterator[None]:
         _looks.reset(before)
 
 
+ENDS_OF_BLOCKS = ("end", "endif", "fi", "pass", "begin")
+"""What other languages write around a block."""
+NO_END = "leave it out: a block ends where its lines do, and `done` ends all that a verb or rule does"
+
+
 def instead(word: str, known: Iterable[str]) -> str:
     """The word of this language for one of another, or the nearest of those that would fit."""
+    if word in ENDS_OF_BLOCKS:
+        return NO_END
     return f"did you mean `{SYNONYMS[word]}`?" if word in SYNONYMS else nearest(word, known)
 
 

@@ -49,7 +49,7 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
             return driver().read("\n".join(lines) + "\n", "start", chunk), problems, mending.lost
         except NotOfTheLanguage:
             row, problem = _explained("\n".join(lines) + "\n", "start", chunk, lines)
-            if row not in mending.mended and not (problems and _as_odd(problem, problems[-1])):
+            if row not in mending.mended and not (problems and _follows(problem, problems[-1], chunk)):
                 problems.append(problem)
             mending.mend(row)
         except TooDeep as found:
@@ -64,8 +64,11 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
     )
 
 
-def _as_odd(problem: Diagnostic, last: Diagnostic) -> bool:
-    """Whether a line is only indented like one of which that was told."""
+def _follows(problem: Diagnostic, last: Diagnostic, chunk: Chunk) -> bool:
+    """Whether a line is only indented like one of which that was told, or is the block that one lacks."""
+    if last.code == codes.EXPECTED_BLOCK.code:
+        between = chunk.lines[last.span.line + 1 - chunk.first_line : problem.span.line - chunk.first_line]
+        return problem.span.line > last.span.line and not any(line.strip() for line in between)
     odd = problem.code == last.code == codes.BAD_INDENT.code
     return odd and problem.span.column == last.span.column
 

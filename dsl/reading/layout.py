@@ -127,7 +127,7 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
     row = 0
     while row < len(lines):
         match = _DRAWING.match(lines[row])
-        if not match or not _is_drawing(match[2], lines[row + 1 : row + 2]):
+        if not match or not _is_drawing(match[2], lines[row + 1 :]):
             folded.append(lines[row])
             row += 1
             continue
@@ -151,7 +151,8 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
 def _is_drawing(word: str, below: list[str]) -> bool:
     """Whether a drawing stands below a word: `drawing`, or nearly that and what reads like nothing else."""
     nearly = 4 <= len(word) <= 9 and len(set(word) - set("drawing")) < 2 and len(set(word)) > 3
-    return word == "drawing" or (nearly and not _LONG_WORD.search("".join(below)))
+    first = next((line for line in below if line.strip()), "") if nearly else ""
+    return word == "drawing" or (nearly and not _LONG_WORD.search(first))
 
 
 def _drawn(path: str, number: int, margin: int, line: str) -> Word:

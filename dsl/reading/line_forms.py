@@ -115,6 +115,8 @@ class LineForm:
 
     def misspelt(self) -> str | None:
         """The word of the language that the first one resembles, unless it is one itself."""
+        if self.first[:1].isupper() and self.first.lower() in beginnings():
+            return self.first.lower()
         if not self.first or self.first in beginnings() or self.forms or self.is_entry():
             return None
         if self.first in SYNONYMS and (self.head > 0 or SYNONYMS[self.first] in beginnings()):

@@ -12,7 +12,9 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ONE_OF = re.compile(r"\bone +of +([^=#\n]+)")
 _IN_TWO = re.compile(r"\b(?=([a-z]\w*)[ -]([a-z]\w*))")
 """What may have been meant as one name: `long bow`, `long-bow`."""
-_HAS_ELSE = re.compile(r" *(if|you +may)\b")
+_OWNS = re.compile(r":( |$)")
+_PHRASES = re.compile(r'"([^"]*)"')
+_ROW = re.compile(r" *\|")
 _ELSE = re.compile(r" *else\b")
 
 
@@ -42,13 +44,17 @@ class Mending:
             self.mend(head)
 
     def _take_out(self, row: int) -> None:
-        """Blank a row and all that it owns; without its `if` an `else` would look wrong."""
+        """Blank a row and all that it owns; without its `if` an `else` would look wrong, and the rest of a
+        table without a row.
+        """
         depth = _depth(self.lines[row])
-        has_else = _HAS_ELSE.match(self.lines[row]) is not None
+        has_else = _OWNS.search(self.lines[row]) is not None
+        in_table = _ROW.match(self.lines[row]) is not None
         for below in range(row, len(self.lines)):
             line = self.lines[below]
             its_else = has_else and _depth(line) == depth and _ELSE.match(line)
-            if below > row and line.strip() and _depth(line) <= depth and not its_else:
+            is_row = in_table and _ROW.match(line)
+            if below > row and line.strip() and _depth(line) <= depth and not (its_else or is_row):
                 break
             if row not in self.mended:
                 self.lost.update(names_in(line))
@@ -77,6 +83,8 @@ def names_in(line: str) -> list[str]:
         return _NAME.findall(
             line.partition("|")[2].partition("|")[0]
         )  # a row of a table begins with its name
+    if line.startswith("relation"):
+        return [*_NAME.findall(line.partition('"')[0]), *_PHRASES.findall(line)]
     words = _ONE_OF.search(line)
     head = re.split(r'"|\bfrom\b|\bin\b', re.split(r"[:=|]", line, maxsplit=1)[0], maxsplit=1)[0]
     joined = [f"{first}_{second}" for first, second in _IN_TWO.findall(head)]

@@ -13,7 +13,7 @@ from lark.indenter import DedentError
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import KEPT_BY_MODS, WHOLE, instead_of_changing
+from ..problems.suggest import ENDS_OF_BLOCKS, KEPT_BY_MODS, NO_END, WHOLE, instead_of_changing
 from ..source import Span
 from . import line_forms
 from .layout import Chunk
@@ -52,7 +52,9 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
     """The row at fault, counted from 0, and what to tell the author."""
     if isinstance(error, DedentError):
         row = next(_unlike_all_above(lines), len(lines) - 1)
-        return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row))
+        above = line_forms.last_written(lines, row - 1)
+        other = Related(_row_span(chunk, lines, above), "the line above, which is indented otherwise")
+        return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row), related=(other,))
     kept = _KEPT.match(lines[0])
     if kept is not None:
         group = 2 if kept[2] else 4
@@ -112,6 +114,8 @@ def _token(
     kind = token.type if token is not None else "$END"
     if kind == "_INDENT":
         head = line_forms.last_written(lines, row)
+        if lines[head].lstrip().startswith("|"):
+            return _below_a_row(chunk, lines, head)
         if line_forms.without_remark(lines[head]).endswith(":"):
             row = next((r for r in range(head + 1, len(lines)) if lines[r].strip()), head)
             return row, codes.UNEXPECTED.at(
@@ -146,6 +150,17 @@ def _token(
     return row, out_of_place(token, accepts, line, span, chunk)
 
 
+def _below_a_row(chunk: Chunk, lines: list[str], head: int) -> tuple[int, Diagnostic]:
+    """What is said of what is indented under a row of a table."""
+    row = next((below for below in range(head + 1, len(lines)) if lines[below].strip()), head)
+    is_row = lines[row].lstrip().startswith("|")
+    return row, codes.UNEXPECTED.at(
+        _row_span(chunk, lines, row),
+        message="nothing can be indented under a row of a table",
+        proposal="align it with the row above" if is_row else "a row begins and ends with `|`",
+    )
+
+
 def _no_colon(chunk: Chunk, lines: list[str], head: int) -> Diagnostic:
     """A row without a colon at its end, with the one that is indented under it: either may be the slip."""
     below = next((row for row in range(head + 1, len(lines)) if lines[row].strip()), head)
@@ -159,6 +174,12 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
         return alone
     if "_INDENT" in accepts:
         return codes.EXPECTED_BLOCK.at(whole)
+    if line.text.strip() in ENDS_OF_BLOCKS:
+        return codes.UNEXPECTED.at(
+            whole,
+            message=f"`{line.text.strip()}` means nothing here",
+            proposal=NO_END,
+        )
     missing = line.missing(accepts)
     expected = f"`{missing}`" if missing else readable(accepts) or "something"
     proposal = _COMMA if line.text.endswith(",") else line.form

@@ -45,6 +45,10 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
     """What people get wrong in lines of which YAML says only that it expected something else, from below."""
     for number, line in reversed(list(enumerate(lines, 1))):
         entry = _ENTRY.match(line)
+        if line.startswith("\t"):
+            yield number, 1, "a tab is used here: YAML is indented with blanks"
+        if _too_deep(lines, number - 1):
+            yield number, 1, "this line is indented further than those beside it"
         if entry is None:
             if _NO_KEY.match(line):
                 yield number, 1, "`:` and a blank are missing after the name of this entry"
@@ -56,6 +60,10 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
                 yield number, at, f"this text begins with {value[0]} and does not end with it"
             elif not _REST.fullmatch(value[closed.end() :]):
                 yield number, at + closed.end(), "there is more after the quote that ends this text"
+        elif value[0] in _CLOSING and value.count('"') % 2:
+            yield number, at + value.rindex('"'), "a quote in this list has no other half"
+        elif value[0] in _CLOSING and (lacking := _unequal(value)):
+            yield number, at, f"there are not as many `{lacking[1]}` here as `{lacking[0]}`"
         elif value[0] in _CLOSING and _CLOSING[value[0]] not in value:
             yield (
                 number,
@@ -68,8 +76,32 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
             yield number, at + colon.start(), "a text with a colon in it needs quotes around it"
 
 
+def _too_deep(lines: list[str], row: int) -> bool:
+    """Whether a line is indented though it is the first one, or stands under an entry that has its value."""
+    depth, above = _depth(lines[row]), next((one for one in lines[:row][::-1] if one.strip()), "")
+    if not depth or not _KEY.match(lines[row]):
+        return False
+    entry = _ENTRY.match(above)
+    if not above.lstrip("#- "):
+        return row == 0
+    return entry is not None and depth > _depth(above) and _WHOLE.fullmatch(entry["value"]) is not None
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _unequal(value: str) -> str:
+    """The brackets of which there are not as many that open as that close."""
+    plain = re.sub(r'"[^"]*"', "", value)
+    return next((pair for pair in ("[]", "{}") if plain.count(pair[0]) != plain.count(pair[1])), "")
+
+
+_WHOLE = re.compile(r"[^|>\"'].*|\"[^\"]*\"|'[^']*'")
+"""A value of one line, which the next one does not go on."""
+_KEY = re.compile(r" *[\w/.-]+:( |$)")
 _ENTRY = re.compile(r" *[^\s#:][^:#]*: +(?P<value>[^\s#].*)")
-_NO_KEY = re.compile(r"\w[^:]*$|\w[^\s#:]*:[^\s:]+$")
+_NO_KEY = re.compile(r"\w[^:]*$|\w[^\s#:]*:[^\s:].*$| +(?:- )?\w+ \"[^\":]*\"$")
 _REST = re.compile(r"\s*(#.*)?")
 _CLOSING = {"[": "]", "{": "}"}
 _BEGINS_OTHERWISE = re.compile(r"[%@`*]|[-?] |[|>][^\n]*\w|\{[^{}]*\}\s*[^\s#]|\[[^\[\]{}]*\]\s*[^\s#]")

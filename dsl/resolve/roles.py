@@ -7,9 +7,10 @@ from typing import NamedTuple
 from .. import nodes
 from ..problems import codes
 from ..problems.cascades import EVERYTHING
+from ..problems.diagnostics import Related
 from ..problems.suggest import nearest, use_package
 from ..reading.parse import Parsed
-from ..source import Span, Word, package_of
+from ..source import Word, package_of
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)
@@ -153,7 +154,7 @@ def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
             codes.BAD_HEADER.at(header.role.span, message=message, proposal=f"write `{written}`")
         )
     origin = str(header.name) if isinstance(header, nodes.Header) and header.role == "mod" else ""
-    kept = tuple(d for d in found[1:] if _allowed(d.node, str(header.role), collector))
+    kept = tuple(d for d in found[1:] if _allowed(d.node, header, collector))
     if origin:
         collector.model.mods.append(origin)
     return File(path, str(header.role), origin, header, kept)
@@ -172,47 +173,25 @@ def _as_written(header: nodes.Header | nodes.HeaderFor) -> str:
     return ""
 
 
-def _allowed(node: nodes.Node, role: str, collector: Collector) -> bool:
+def _allowed(node: nodes.Node, header: nodes.Header | nodes.HeaderFor, collector: Collector) -> bool:
     """Content may add things and boards; vocabulary and rules for everybody come from systems and mods."""
-    span: Span = node.span
+    role = str(header.role)
+    what, proposal = "", ""
     if isinstance(node, nodes.Header | nodes.HeaderFor):
-        collector.report(
-            codes.NOT_ALLOWED_HERE.at(
-                span, what="a second header", role=f"{role} file", proposal="put it into a file of its own"
-            )
+        what, proposal = "a second header", "put it into a file of its own"
+    elif role == "content" and (isinstance(node, SYSTEM_ONLY) or _is_rule(node)):
+        what, proposal = _called(node), "declare it in a system file, or attach the rule to a thing"
+    elif role != "mod" and isinstance(node, MOD_ONLY):
+        what, proposal = _called(node), "only a mod changes what others declared"
+    elif role in ("system", "library", "content") and isinstance(node, nodes.Test):
+        what, proposal = "a test", "put it into a file that begins with `tests for …`"
+    if what:
+        said = (Related(header.role.span, "the first line says what this file is"),)
+        problem = codes.NOT_ALLOWED_HERE.at(
+            node.span, what=what, role=f"{role} file", proposal=proposal, related=said
         )
-        return False
-    if role == "content" and (isinstance(node, SYSTEM_ONLY) or _is_rule(node)):
-        collector.report(
-            codes.NOT_ALLOWED_HERE.at(
-                span,
-                what=_called(node),
-                role=f"{role} file",
-                proposal="declare it in a system file, or attach the rule to a thing",
-            )
-        )
-        return False
-    if role != "mod" and isinstance(node, MOD_ONLY):
-        collector.report(
-            codes.NOT_ALLOWED_HERE.at(
-                span,
-                what=_called(node),
-                role=f"{role} file",
-                proposal="only a mod changes what others declared",
-            )
-        )
-        return False
-    if role in ("system", "library", "content") and isinstance(node, nodes.Test):
-        collector.report(
-            codes.NOT_ALLOWED_HERE.at(
-                span,
-                what="a test",
-                role=f"{role} file",
-                proposal="put it into a file that begins with `tests for …`",
-            )
-        )
-        return False
-    return True
+        collector.report(problem)
+    return not what
 
 
 _CALLED: dict[type, str] = {

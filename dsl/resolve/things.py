@@ -9,6 +9,7 @@ from ..boards import read_sides
 from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
+from ..problems.odd_tables import odd_head
 from ..problems.suggest import nearest
 from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
@@ -187,7 +188,9 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], 
             earlier = collector.names.setdefault((space, one), one.span)
             if earlier is not one.span:
                 related = (Related(earlier, "it is given here first"),)
-                collector.report(codes.STANDS_TWICE.at(one.span, thing=name, name=one, related=related))
+                collector.report(
+                    codes.STANDS_TWICE.at(one.span, thing=name, name=one, of=name, related=related)
+                )
 
 
 def add_entries(
@@ -288,6 +291,11 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
         return
     header, *rows = [cells(row) for row in node.rows]
     columns = [str(cell) for cell in header]
+    odd = odd_head(node.rows, len(columns), [len(row) for row in rows])
+    if odd is not None:
+        collector.report(odd)
+        collector.model.lost.update(name for row in rows for name in row[:1])
+        return
     if not columns or columns[0] != kind:
         collector.report(
             codes.BAD_TABLE.at(
@@ -296,6 +304,7 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
                 proposal="it holds the names of the things",
             )
         )
+        collector.model.lost.update(name for row in (header, *rows) for name in row[:1])
         return
     known = [*model.properties(kind), "title", "text", "copies"]
     for cell in header[1:]:

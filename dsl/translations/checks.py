@@ -159,6 +159,8 @@ def _check(
         if odd:
             named = " and ".join(f"{{{number}}}" for number in odd)
             yield codes.WRONG_GAPS.at(match.entry.words_span, gaps=named, original=originals[key])
+        if _odd_quotes(match.entry.words, originals[key]):
+            yield codes.ODD_QUOTE.at(match.entry.words_span, original=originals[key])
         broken = sorted(set(not_gaps(match.entry.words)) - set(not_gaps(originals[key])))
         if broken:
             original = originals[key]
@@ -171,9 +173,25 @@ def _check(
     if language in manifest.languages and not problems:
         left = tally(found, to_translate(package, manifest, language, texts))
         top = Span(source.path, 1, 1, 1, 2)
+        places = {entry.key: entry.span for entry in entries if not entry.retired}
         if left.missing:
             yield codes.MISSING_TEXTS.at(
-                top, missing=len(left.missing), texts=left.texts, language=language, first=left.missing[0]
+                places.get(left.missing[0], top),
+                missing=len(left.missing),
+                texts=left.texts,
+                language=language,
+                first=left.missing[0],
             )
         if left.changed:
-            yield codes.CHANGED_TEXTS.at(top, changed=len(left.changed), first=left.changed[0])
+            yield codes.CHANGED_TEXTS.at(
+                places.get(left.changed[0], top), changed=len(left.changed), first=left.changed[0]
+            )
+
+
+def _odd_quotes(words: str, original: str) -> bool:
+    """Whether a quote has no other half, or the whole text stands in quotes, unlike the original."""
+    quoted = _QUOTED.fullmatch(words) is not None and _QUOTED.fullmatch(original) is None
+    return quoted or (words.count('"') % 2 > original.count('"') % 2)
+
+
+_QUOTED = re.compile('[“„"][^“”„"]*[“”"]')

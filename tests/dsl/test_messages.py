@@ -445,4 +445,6 @@ MADE: tuple[Callable[[Path], Told], ...] = (
         ("kit/package.yaml", FINE.replace("castle", "kit")),
         ("kit/a.wright", "library kit\n\n# Another one.\n"),
     ),
+    _catalogue('# en: {0} is in.\nverb/play/win/1: "{0} je uvnitř.\\""\n'),
+    _packages(("castle/package.yaml", FINE.replace("title: Castle\n", "")), SYSTEM),
 )

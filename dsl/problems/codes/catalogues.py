@@ -76,6 +76,16 @@ BROKEN_GAP = Code(
     example='# en: {0} attacks.\nverb/attack/say/1: "{0 attacks."\n# instead:\n'
     'verb/attack/say/1: "{0} attacks."',
 )
+ODD_QUOTE = Code(
+    "W1119",
+    "A quote that the original lacks",
+    'a quote is left over here, which players would see: the original is "{original}"',
+    'take it out; a text that needs quotes around it has straight ones at both ends: "like this"',
+    "In a catalogue only straight quotes around a whole text are no part of it. All others are shown as "
+    "they are written.",
+    severity="warning",
+    example='card/axe/title: Sekera"\n# instead:\ncard/axe/title: Sekera',
+)
 WRONG_FORMS = Code(
     "W1117",
     "Too few or too many forms of a word",

@@ -92,6 +92,7 @@ UNEXPECTED_END = Code(
     "{proposal}",
     "The statement is not complete. A long line may go on below if it ends in a comma, in `and`, `or`, "
     "`where`, `+` or `=`, or inside parentheses.",
+    otherwise="complete it, or take it out",
     example="move scout to\n# instead:\nmove scout to gate",
 )
 TOO_MANY = Code(
