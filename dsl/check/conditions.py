@@ -214,11 +214,23 @@ def is_related(node: nodes.IsRelated | nodes.IsNotRelated, scope: Scope, want: T
     return found if isinstance(node, nodes.IsRelated) else Typed({"op": "not", "of": found.op}, YES_NO)
 
 
+_COMPARED = {
+    "is equal to": "write `=`",
+    "is greater than": "write `>`",
+    "is more than": "write `>`",
+    "is less than": "write `<`",
+    "is fewer than": "write `<`",
+    "is at least": "write `>=`",
+    "is at most": "write `<=`",
+}
+"""Phrases of other languages that compare numbers."""
+
+
 def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: Scope) -> Typed:
     relations = scope.model.relations
     name = next((r.name for r in relations.values() if r.phrase == phrase), None)
     if name is None:
-        near = nearest(phrase, [r.phrase for r in relations.values() if r.phrase])
+        near = _COMPARED.get(phrase) or nearest(phrase, [r.phrase for r in relations.values() if r.phrase])
         scope.context.report(codes.UNKNOWN_RELATION.at(at.span, name=phrase, near=near))
         return Typed(UNKNOWN.op, YES_NO)
     return Typed(

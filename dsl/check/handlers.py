@@ -28,7 +28,7 @@ HANDLERS: dict[type, Handler] = {
     nodes.PileEnd: members.pile_end,
     nodes.Negative: atoms.negative,
     nodes.Plus: sets.plus,
-    nodes.Minus: sets.arithmetic("subtract"),
+    nodes.Minus: sets.minus,
     nodes.Times: sets.arithmetic("multiply"),
     nodes.Divided: sets.arithmetic("divide"),
     nodes.Except: sets.except_,

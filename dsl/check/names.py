@@ -146,7 +146,22 @@ def _near(name: Word, scope: Scope) -> str:
             *scope.context.spaces,
         ],
     )
-    return near or _known_here(scope)
+    return near or (f'a text needs quotes around it: "{name}"' if name[0].isupper() else _known_here(scope))
+
+
+def written_apart(left: nodes.Node, right: nodes.Node, scope: Scope) -> bool:
+    """Whether a name was written with a hyphen, as in `long-bow`; told, if it was."""
+    if not isinstance(left, nodes.Name) or not isinstance(right, nodes.Name | nodes.Function):
+        return False
+    model, whole = scope.model, f"{left.name}_{right.name}"
+    known = {*scope.locals(), *model.game, *model.settings, *model.defines, *model.things, *model.plurals}
+    adjoin = left.span.end_column + 1 == right.name.span.column and left.span.end_line == right.span.line
+    if not adjoin or whole not in known or left.name in known:
+        return False
+    span = left.span.to(right.name.span)
+    near = f"a name is one word: `{whole}`"
+    scope.context.report(codes.UNKNOWN_NAME.at(span, name=f"{left.name}-{right.name}", near=near))
+    return True
 
 
 def _known_here(scope: Scope) -> str:

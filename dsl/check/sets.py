@@ -5,8 +5,8 @@ from typing import Any
 
 from .. import nodes
 from ..value_types import ANY, NUMBER, Type, has_none, listing, thing
-from . import coerce, expressions
-from .scope import Scope, Typed
+from . import coerce, expressions, names
+from .scope import UNKNOWN, Scope, Typed
 
 
 def plus(node: nodes.Plus, scope: Scope, want: Type | None) -> Typed:
@@ -39,6 +39,12 @@ def arithmetic(op: str) -> Callable[[Any, Scope, Type | None], Typed]:
         )
 
     return handler
+
+
+def minus(node: nodes.Minus, scope: Scope, want: Type | None) -> Typed:
+    if names.written_apart(node.left, node.right, scope):
+        return UNKNOWN
+    return arithmetic("subtract")(node, scope, want)
 
 
 def except_(node: nodes.Except, scope: Scope, want: Type | None) -> Typed:

@@ -26,6 +26,8 @@ def _set_up_somewhere(node: nodes.Test, context: Context) -> None:
         return
     if on is not None and on not in (*context.model.things, *context.model.boards):
         return  # told where it is named
+    if on in context.model.things and nearest("setup", map(str, context.model.things[on].values)):
+        return  # told where it is misspelt
     steps = (step for one in node.entries if isinstance(one, nodes.TestDo) for step in one.steps)
     for step in steps:
         if isinstance(step, nodes.TestSetup):

@@ -5,6 +5,7 @@ nothing. One slip should give one problem: what only says that such a name is no
 slip is corrected, and a name that nobody declared is told once, with all places that speak of it.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -19,6 +20,9 @@ EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
 _OF_SYNTAX = "E01"
 """What codes begin with that are about layout and syntax."""
+_OF_TYPES = "E03"
+"""What codes begin with that are about types and values."""
+_WORD = re.compile(r"\w+")
 _OF_BOARDS = "E06"
 """What codes begin with that are about boards."""
 _ANY_KIND = "thing"
@@ -73,6 +77,11 @@ _ONCE = {
     codes.NOT_ON_EVERY_BOARD.code: "space",
 }
 """What is told once of each name, and together with what."""
+
+
+def of_kind(name: str) -> str:
+    """What is lost with a kind besides its name: what is known of the types of its things."""
+    return f"kind {name}"
 
 
 class Losses(NamedTuple):
@@ -149,6 +158,9 @@ def _is_echo(
     for one in losses.meaningless:
         if span.begins_within(one):
             return span[:3] != one[:3] or _base(problem) in lost
+    of_types = problem.code.startswith(_OF_TYPES)
+    if of_types and any(of_kind(word) in lost for word in _WORD.findall(problem.message)):
+        return True
     if problem.code in _FOLLOWING:
         if kinds and problem.of == _ANY_KIND:
             return True

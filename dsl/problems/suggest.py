@@ -161,6 +161,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
             return ""
         looks[0] -= 1
     names = sorted({other for other in known if other})
+    if name.lower() != name and name.lower() in names:
+        return name.lower()
     if len(names) > MANY:
         names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
     slips = {}

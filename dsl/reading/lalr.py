@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import nodes
 from ..problems import codes
-from ..problems.cascades import EVERYTHING
+from ..problems.cascades import EVERYTHING, of_kind
 from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import SYNONYMS
 from ..source import Span, Word
 from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
 from .layout import Chunk
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 MAX_ERRORS = 8
 """Syntax errors told of one declaration."""
+FEW_ERRORS = 3
+"""From so many on, a declaration may be wrong as a whole."""
 MAX_ATTEMPTS = 40
 """How often a declaration is mended and read again, if it is not long."""
 MAX_REREAD = 200_000
@@ -55,13 +58,34 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         except TooDeep as found:
             problems.append(_too_large(chunk, found.what, found.size, MAX_NESTING))
             break
+    begins = _meant_to_begin(chunk) if len(problems) >= FEW_ERRORS else None
+    words = names_in(chunk.lines[0])
+    if words[:1] == ["kind"]:
+        mending.lost.update(of_kind(name) for name in words[1:2])
     return (
         None,
-        problems,
+        [begins] if begins is not None else problems,
         mending.lost.union(
             names_in(chunk.lines[0].partition("=")[0].replace(":", " ")), *map(names_in, chunk.lines)
         ),
     )
+
+
+def _meant_to_begin(chunk: Chunk) -> Diagnostic | None:
+    """What is said of a declaration of which hardly a line can be read, as its first word is that of another
+    language, or has a slip in it.
+    """
+    from difflib import get_close_matches
+
+    from .line_forms import declaring_words, first_word, span_in
+
+    word, known = first_word(chunk.lines[0]), declaring_words()
+    near = [SYNONYMS[word]] if word in SYNONYMS else get_close_matches(word, known, n=1, cutoff=0.75)
+    if not near or near[0] == word or near[0] not in known:
+        return None
+    message = f"no declaration begins with `{word}`"
+    span = span_in(chunk, 0, 1, len(word))
+    return codes.UNEXPECTED.at(span, message=message, proposal=f"did you mean `{near[0]}`?")
 
 
 def _follows(problem: Diagnostic, last: Diagnostic, chunk: Chunk) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ..problems.suggest import SYNONYMS
 from ..source import Span
 from .layout import Chunk
+from .tables import keywords
 
 if TYPE_CHECKING:
     from lark import Token  # who finds no mistake does not load lark
@@ -110,7 +111,7 @@ class LineForm:
 
     def named(self, word: str) -> bool:
         """Whether a word can be a name, so that it may have been written as two."""
-        known = word == self.first or self.uses(word) or word in beginnings() or word == "then"
+        known = word == self.first or self.uses(word) or word in keywords() or word == "then"
         return bool(word) and not known
 
     def misspelt(self) -> str | None:
@@ -267,30 +268,3 @@ def span_in(chunk: Chunk, row: int, column: int, length: int) -> Span:
     """A stretch of a row of a declaration, counted from 0."""
     number = chunk.first_line + row
     return Span(chunk.file, number, column, number, column + max(1, length))
-
-
-_OTHERWISE = (
-    (
-        r"(number -?\d+ to|slot for)$",
-        r"[a-z_]",
-        "write digits: a range and the size of a slot are fixed; bound what changes by `modifier … at most`",
-    ),
-    (
-        r"\b(top|bottom)$",
-        r"[^\n]*[-+*/][^\n]* of\b",
-        "put the number in parentheses: `top (n + 1) of deck`",
-    ),
-)
-"""What is written in another way: what stands before the token, what follows, and how."""
-
-
-def written_otherwise(before: str, rest: str) -> str:
-    """How it is written, for some who tried another way: by what stands before and behind in its line."""
-    return next(
-        (
-            how
-            for left, right, how in _OTHERWISE
-            if re.search(left, before.rstrip()) and re.match(right, rest)
-        ),
-        "",
-    )

@@ -4,7 +4,6 @@ Each rule looks at the place and says what is wrong there and what to do, or not
 something is heard. So what is rare and certain stands above what is common and likely.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,82 +15,10 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from . import line_forms
+from .acceptable import VALUE_BEGINS, as_written, readable, what_can
 from .layout import Chunk
+from .otherwise import written_otherwise
 
-VALUE_BEGINS = frozenset(
-    (
-        "NAME",
-        "NUMBER",
-        "STRING",
-        "LPAR",
-        "FUNC",
-        "YES",
-        "NO",
-        "NONE",
-        "THIS",
-        "IT",
-        "YOU",
-        "SPARE",
-        "PILE_END",
-        "MINUS",
-        "NOT",
-        "ANY",
-        "_NO",
-        "DURING",
-    )
-)
-VALUE_GOES_ON = frozenset(
-    (
-        "PLUS",
-        "MINUS",
-        "STAR",
-        "SLASH",
-        "DOT",
-        "EXCEPT",
-        "IS",
-        "IN",
-        "HAS",
-        "CAN",
-        "COMPARE",
-        "EQUAL",
-        "AND",
-        "OR",
-        "WHERE",
-        "WITH_KEY",
-        "NOT",
-        "IF",
-    )
-)
-_CALLED = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "STRING": 'a text in "quotes"',
-    "COLON": "`:`",
-    "COMMA": "`,`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "EQUAL": "`=`",
-    "DOT": "`.`",
-    "_NL": "the end of the line",
-    "LABEL": "a label such as `[A-1]`",
-    "ROW": "a row of a table",
-    "DRAWING": "a drawing",
-    "_INDENT": "a block",
-    "__ANON_0": "`number`",
-    "PLUS": "`+`",
-    "MINUS": "`-`",
-    "SLASH": "`/`",
-    "STAR": "`*`",
-    "OR_NONE": "`or none`",
-    "TIMES": "a number of faces such as `x2`",
-    "COMPARE": "`<`",
-    "COMMA_OR": "`, or`",
-    "COMMA_SEEN": "`, seen by`",
-    "COMMA_RESET": "`, reset each`",
-    "COMMA_IN_PLAY": "`, in play`",
-    "COMMA_TIES": "`, ties by`",
-    "AT_ANY_TIME": "`, at any time`",
-}
 _SHOWN = {"ROW": "this row of a table", "LABEL": "the label `{}`", "STRING": "this text"}
 _FOREIGN_SIGNS = {
     "==": "`=`",
@@ -113,6 +40,9 @@ _AFTER_COMMA = {
     "or": "COMMA_OR",
     "at": "AT_ANY_TIME",
 }
+_DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")
+_DOING = ("to", "action", "before", "after", "instead", "whenever", "as", "test")
+"""Words of declarations that hold others nowhere."""
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
 
@@ -222,10 +152,14 @@ def needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | No
 
 
 def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
-    if here.before.strip() or not here.line.form.startswith(f"it is written `{here.token}"):
+    if here.before.strip():
         return None
-    near = get_close_matches(here.token, [_as_written(name) for name in here.accepts], n=1, cutoff=0.8)
-    meant = f"did you mean `{near[0]}`?" if near else _what_can(here.accepts, here.token) or here.line.form
+    near = get_close_matches(here.token, [as_written(name) for name in here.accepts], n=1, cutoff=0.75)
+    if near and near[0] != here.token and here.is_word:
+        return here.told(here.unexpected, f"did you mean `{near[0]}`?")
+    if not here.line.form.startswith(f"it is written `{here.token}"):
+        return None
+    meant = what_can(here.accepts, here.token) or here.line.form
     return here.told(f"{here.found} cannot stand here", meant)
 
 
@@ -233,13 +167,6 @@ def _behind_a_colon_that_ends_its_line(here: Misplaced) -> Diagnostic | None:
     if not (here.before.rstrip().endswith(":") and here.accepts <= {"_NL"}):
         return None
     return here.told(here.unexpected, "what belongs to this line comes below it, indented by two spaces")
-
-
-def _fraction(here: Misplaced) -> Diagnostic | None:
-    part = re.match(r"\.\d+", here.rest)
-    if here.token.type != "DOT" or here.before[-1:].isidentifier() or part is None:
-        return None
-    return here.told(f"`{part[0]}` means nothing here", "there are whole numbers only")
 
 
 def _hint_with_signs(here: Misplaced) -> Diagnostic | None:
@@ -282,6 +209,18 @@ def _statement_at_the_margin(here: Misplaced) -> Diagnostic | None:
     return here.told(
         f"`{here.line.first}` does not belong at the margin",
         "indent this line: what is done belongs to a verb, rule or action",
+        here.line.first_span(here.chunk),
+    )
+
+
+def _declaration_within(here: Misplaced) -> Diagnostic | None:
+    if not here.line.depth or here.line.first not in _DECLARE or here.line.is_entry():
+        return None
+    if line_forms.first_word(here.chunk.lines[0]) not in _DOING:
+        return None
+    return here.told(
+        f"`{here.line.first}` does not belong into what is done",
+        "a declaration begins at the left margin",
         here.line.first_span(here.chunk),
     )
 
@@ -369,6 +308,8 @@ def _name_of_two_words(here: Misplaced) -> Diagnostic | None:
     is_name = token.type == "NAME" and token[0].islower() and line.named(token)
     if not (is_name and line.named(here.previous)) or (here.missing and not line.ends_with(here.missing)):
         return None
+    if line.text.count(")") > line.text.count("("):
+        return here.told(f"`(` is missing before {here.found}", f"write `{here.previous}({token}`")
     return here.guessed(here.unexpected, f"a name is one word: `{here.previous}_{token}`")
 
 
@@ -423,21 +364,21 @@ def _no_name(here: Misplaced) -> Diagnostic | None:
 
 
 def _otherwise(here: Misplaced) -> Diagnostic | None:
-    proposal = line_forms.written_otherwise(here.before, here.rest)
+    proposal = written_otherwise(here.before, here.rest)
     return here.told(f"{here.found} cannot stand here", proposal) if proposal else None
 
 
 _RULES: tuple[Rule, ...] = (
+    _hint_with_signs,
     _otherwise,
     _begun_behind_a_colon,
     _at_the_beginning,
     _behind_a_colon_that_ends_its_line,
-    _fraction,
-    _hint_with_signs,
     _else_in_a_line,
     _foreign_sign,
     _else_without_if,
     _statement_at_the_margin,
+    _declaration_within,
     _misspelt,
     _text_without_quotes,
     _assignment,
@@ -458,40 +399,3 @@ _RULES: tuple[Rule, ...] = (
     _word_for_a_text,
     _no_name,
 )
-
-
-# ------------------------------------------------------------------ what could stand here
-
-
-_QUESTIONS = {"CHOOSE", "CHOOSE_ONE", "OFFER", "YOU"}
-
-
-_PARTS_OF_A_TEST = {"GIVEN", "DO", "EXPECT"}
-
-
-def _what_can(accepts: frozenset[str], word: str) -> str:
-    """What would have fitted where a line begins with a word, if that can be said in few words."""
-    if accepts == _QUESTIONS:
-        return "the first line of `together` asks: `choose …`, `choose one:`, `offer …` or `you may …`"
-    if accepts >= _PARTS_OF_A_TEST:
-        given = "" if line_forms.story_forms(word) else ", or below `given:` where no rule is to react"
-        return f"in a test it stands below `do:`{given}"
-    words = sorted(name.lower() for name in accepts)
-    forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
-    return f"what belongs here is `{forms[0]}`" if forms else ""
-
-
-def readable(accepts: frozenset[str]) -> str:
-    """What would have fitted, if that can be said in few words."""
-    if len(accepts & VALUE_BEGINS) > 4:
-        return "a value"
-    left = accepts - VALUE_GOES_ON or accepts
-    words = sorted(_CALLED.get(name, f"`{_as_written(name)}`") for name in left)
-    if len(words) > 4:
-        return ""
-    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
-
-
-def _as_written(name: str) -> str:
-    """The word for which the grammar has this name."""
-    return name.lower().strip("_").replace("_", " ")

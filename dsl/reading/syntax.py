@@ -16,8 +16,9 @@ from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import ENDS_OF_BLOCKS, KEPT_BY_MODS, NO_END, WHOLE, instead_of_changing
 from ..source import Span
 from . import line_forms
+from .acceptable import readable
 from .layout import Chunk
-from .misplaced import needs_its_own_line, out_of_place, readable
+from .misplaced import needs_its_own_line, out_of_place
 
 _FOLDED = re.compile(r" ⟦\d+⟧$")
 """What stands for a drawing once it has been folded away."""
@@ -28,6 +29,7 @@ _COMMA = "write it, or take out the comma"
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
 _DIGITS_FIRST = re.compile(r"\d\w*[A-Za-z_][\w.-]*")
+_GENITIVE = re.compile(r"'s (\w+)")
 _CHARACTERS = {
     "{": "blocks are indented lines, without braces",
     "}": "blocks are indented lines, without braces",
@@ -82,7 +84,7 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
             line_forms.span_in(chunk, *unclosed, 1), what="a parenthesis", sign=")"
         )
     if isinstance(error, UnexpectedCharacters):
-        return row, _character(chunk, lines[row], row, column)
+        return row, _character(chunk, lines, row, column)
     accepts: Collection[str] = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
     token = getattr(error, "token", None)
     return _token(token, frozenset(accepts), row, column, chunk, lines)
@@ -91,11 +93,19 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
 # ------------------------------------------------------------------ characters and tokens
 
 
-def _character(chunk: Chunk, line: str, row: int, column: int) -> Diagnostic:
+def _character(chunk: Chunk, lines: list[str], row: int, column: int) -> Diagnostic:
+    line = lines[row]
+    opens_block = line_forms.depth(line_forms.below(lines, row)) > line_forms.depth(line)
     character = line[column - 1 : column] or " "
     span = line_forms.span_in(chunk, row, column, 1)
+    rest = line_forms.without_remark(line)[column:].strip()
     if character == '"':
-        return codes.UNCLOSED.at(span, what="a text", sign='"')
+        left_over = None if rest else "take it out: nothing stands between it and the end of the line"
+        return codes.UNCLOSED.at(span, what="a text", sign='"', help=left_over)
+    if character in ";{" and not rest and opens_block:
+        return codes.BAD_CHARACTER.at(span, found=f"`{character}`", proposal="write `:`")
+    if (of := _GENITIVE.match(line[column - 1 :])) is not None:
+        return codes.BAD_CHARACTER.at(span, found="`'`", proposal=f"write `.{of[1]}`")
     if character == "\t":
         return codes.TAB.at(span, more="")
     shown = f"`{character}`" if character.isprintable() else f"with the number {ord(character)}"
@@ -174,6 +184,12 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
         return alone
     if "_INDENT" in accepts:
         return codes.EXPECTED_BLOCK.at(whole)
+    if line.text.endswith("."):
+        return codes.UNEXPECTED.at(
+            end._replace(column=end.column - 1, end_column=end.column),
+            message="a line does not end with a full stop",
+            proposal="take it out, or say what is asked for behind it",
+        )
     if line.text.strip() in ENDS_OF_BLOCKS:
         return codes.UNEXPECTED.at(
             whole,

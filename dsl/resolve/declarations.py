@@ -78,14 +78,7 @@ def header(collector: Collector, file: File) -> None:
             case nodes.EntryTable(name="components"):
                 collector.model.components = entry
             case _:
-                span: Span = entry.span
-                name = str(getattr(entry, "name", ""))
-                if name in _HEADER:
-                    message, proposal = f"`{name}` is not written like this", f"write `{_HEADER[name]}`"
-                else:
-                    message, proposal = "this says nothing about a game", nearest(name, _HEADER)
-                listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
-                collector.report(codes.BAD_HEADER.at(span, message=message, proposal=proposal or listed))
+                _no_header_entry(collector, entry)
     low, high = collector.model.players
     if not 1 <= low <= high <= MAX_PLAYERS:
         here = next(
@@ -108,6 +101,19 @@ def header(collector: Collector, file: File) -> None:
             )
         )
         collector.model.seats = ()
+
+
+def _no_header_entry(collector: Collector, entry: nodes.Node) -> None:
+    """What is said of a line that is no entry of a header, or not written like one."""
+    name = str(getattr(entry, "name", ""))
+    if name == "players":
+        collector.model.players = (1, MAX_PLAYERS)  # nobody knows how many
+    if name in _HEADER:
+        message, proposal = f"`{name}` is not written like this", f"write `{_HEADER[name]}`"
+    else:
+        message, proposal = "this says nothing about a game", nearest(name, _HEADER)
+    listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
+    collector.report(codes.BAD_HEADER.at(entry.span, message=message, proposal=proposal or listed))
 
 
 def _call_the_game(collector: Collector, file: File, title: nodes.String) -> None:

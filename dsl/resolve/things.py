@@ -10,7 +10,7 @@ from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.odd_tables import odd_head
-from ..problems.suggest import nearest
+from ..problems.suggest import SYNONYMS, nearest
 from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
@@ -91,10 +91,15 @@ class Lookup(NamedTuple):
         return [name for name in self.model.kinds if self.is_link(name) or self.is_space(name)]
 
 
+def _near(word: Word, known: list[str]) -> str:
+    """The word of another language, if one of these is what it is called here, or the nearest of them."""
+    return f"did you mean `{SYNONYMS[word]}`?" if SYNONYMS.get(word) in known else nearest(word, known)
+
+
 def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> None:
     model = collector.model
     if node.kind != "board" and node.kind not in model.kinds:
-        near = _has_block(node) or nearest(node.kind, [*model.kinds, "board", *declaring_words()])
+        near = _has_block(node) or _near(node.kind, [*model.kinds, "board", *declaring_words()])
         collector.report(codes.UNKNOWN_KIND.at(node.kind.span, name=node.kind, near=near))
         if node.name != node.kind:
             model.lost.add(str(node.name))

@@ -42,7 +42,7 @@ EXPECTED_BLOCK = Code(
     "E0105",
     "A colon without a block",
     "nothing is indented under this line, but it ends in a colon",
-    "indent what belongs to it by two spaces, or drop the colon",
+    "indent what belongs to it by two spaces, write it behind the colon, or drop the colon",
     "A colon at the end of a line announces a block: the lines below it, indented by two spaces more. Here "
     "there are none.",
     example="if deck is empty:\nshuffle discards\n# instead:\nif deck is empty:\n  shuffle discards",

@@ -1,0 +1,78 @@
+"""What is written otherwise here than in other languages or in rulebooks: data, asked of a line's halves."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .line_forms import STRING_OR_REMARK
+
+_REMARK = "a remark begins with `#`"
+_NAME = r"[A-Za-z_]\w*"
+_BEGINS = rf"(?:^|: ) *({_NAME}) ?$"
+"""A name with which a statement begins."""
+_MEMBERS = rf"((?:\.{_NAME})*) ?"
+
+
+class _Written(NamedTuple):
+    """What stands before the place where a line makes no sense any more, what follows there, and how it is
+    written: `{left[1]}` is a group of the one, `{right[1]}` of the other.
+    """
+
+    left: str
+    right: str
+    how: str
+
+
+_OTHERWISE = tuple(
+    _Written(*one)
+    for one in (
+        (r"^ *$|\s$", r"//|/\*|--(?!\w)", _REMARK),
+        (r"//|/$|\s--\s|\s--$", "", _REMARK),
+        (r"^$", r"[-=*_/<>+~]{2}", _REMARK),
+        (r"\S {2,}$", r"[A-Za-z]\w* [A-Za-z]", _REMARK),
+        (
+            r"(number -?\d+ to|slot for) ?$",
+            r"[a-z_]",
+            "write digits: a range and the size of a slot are fixed; bound what changes by "
+            "`modifier … at most`",
+        ),
+        (
+            r"\b(top|bottom) ?$",
+            r"[^\n]*[-+*/][^\n]* of\b",
+            "put the number in parentheses: `top (n + 1) of deck`",
+        ),
+        (
+            r"(?:: |number |from |between )(\d+) ?$",
+            r"(?:-|\.\.) ?(\d+)",
+            "a range is written `{left[1]} to {right[1]}`",
+        ),
+        (r"\b(\d{1,3})$", r",(\d{3})\b", "a number has no comma in it: `{left[1]}{right[1]}`"),
+        (_BEGINS, rf"{_MEMBERS}\+= ?(.+)", "write `raise {left[1]}{right[1]} by {right[2]}`"),
+        (_BEGINS, rf"{_MEMBERS}-= ?(.+)", "write `lower {left[1]}{right[1]} by {right[2]}`"),
+        (_BEGINS, rf"{_MEMBERS}\+\+", "write `raise {left[1]}{right[1]} by 1`"),
+        (_BEGINS, rf"{_MEMBERS}--", "write `lower {left[1]}{right[1]} by 1`"),
+        (_BEGINS, rf"{_MEMBERS}:= ?(.+)", "write `set {left[1]}{right[1]} to {right[2]}`"),
+        ("", r":=", "write `=`"),
+        ("", r"\|\|", "write `or`"),
+        ("", r"->", "write `.`"),
+        ("", r"or (?:null|nil|nothing|nobody)\b", "write `or none`"),
+        (r"\bnot $", r"(none|empty|gone)\b", "write `is not {right[1]}`"),
+        (r"(?<![A-Za-z_])\d*$", r"\.\d+", "there are whole numbers only"),
+        (r"\.$", r"\.", "take out one of the two"),
+        (r"\b([a-z]+) \1 $", "", "`{left[1]}` stands here twice: take one out"),
+        (rf"(?<![\w.])({_NAME})$", rf"-({_NAME})", "a name is one word: `{left[1]}_{right[1]}`"),
+        (rf"^ *kind {_NAME} $", r"(?:extends|inherits|from|of)\b", "write `is`"),
+        (r"^ +otherwise$", r":", "in a verb or rule it is written `else:`"),
+    )
+)
+
+
+def written_otherwise(before: str, rest: str) -> str:
+    """How it is written, for some who tried another way: by what stands before and behind in its line."""
+    plain = STRING_OR_REMARK.sub(lambda match: '"' * len(match[0]), before)
+    for one in _OTHERWISE:
+        left, right = re.search(one.left, plain), re.match(one.right, rest)
+        if left is not None and right is not None:
+            return one.how.format(left=left, right=right)
+    return ""
