@@ -64,7 +64,7 @@ def _read_row(row: TableRow, of: str, kinds: KindLookup, signs: dict[str, Meanin
     for sign in row["sign"].split():
         if len(sign) != 1 or sign == "+":
             hint = (
-                "`+` is the corner of squares"
+                "`+` is the corner of squares: choose another sign"
                 if sign == "+"
                 else "a sign is one character; write blanks between several"
             )

@@ -6,6 +6,7 @@ from tilewright.schemas.wording import article
 from .. import nodes
 from ..model import RelationSymbol
 from ..problems import codes
+from ..problems.cascades import OTHERWISE
 from ..problems.suggest import nearest
 from ..source import Word
 from ..value_types import ANY, listing, thing
@@ -102,6 +103,7 @@ def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (o
                 found.node.span,
                 message=f"the relation `{found.name}` relates nothing",
                 proposal="say what it `joins`, or which `line` must be open",
+                name=OTHERWISE,
             )
         )
     return op

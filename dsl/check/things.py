@@ -75,7 +75,9 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
                     codes.CANNOT_SET.at(
                         span,
                         what=f"`{name}`",
-                        proposal="it is computed" if known.sort == "derived" else "move things into it",
+                        proposal="leave it out: it is computed"
+                        if known.sort == "derived"
+                        else "move things into it",
                     )
                 )
                 continue

@@ -78,7 +78,7 @@ def _of_name(hint: Hint) -> list[Diagnostic]:
     name = str(hint.name)
     if name in _LISTS or name in _FREE or name in _NUMBERS:
         return []
-    near = nearest(name, [*_LISTS, *_FREE, *_NUMBERS])
+    near = nearest(name, [*_LISTS, *_FREE, *_NUMBERS]) or "`docs/looks.md` lists those that there are"
     return [codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)]
 
 

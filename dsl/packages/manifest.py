@@ -101,7 +101,8 @@ def read_manifest(text: str, path: str, folder: str) -> tuple[Manifest, list[Dia
         return plain, hidden + problems
     data, spans, problems = _plain(root, path)
     problems += hidden
-    problems += _held_against(data, schema("package"), "", spans)
+    wrong = {problem.span for problem in problems}
+    problems += (one for one in _held_against(data, schema("package"), "", spans) if one.span not in wrong)
     wrong = {problem.span for problem in problems}
     return _manifest(data if isinstance(data, dict) else {}, spans, wrong, plain), problems
 
@@ -209,7 +210,7 @@ def _held_against(value: object, rule: Document, at: str, spans: _Spans) -> Iter
                 expected = rule.get("description", "a text")
                 yield _bad(at, f"`{value}`" if value else "empty", expected, spans)
         case _:
-            yield _bad(at, _sort(value), _SORTS[rule["type"]], spans)
+            yield _bad(at, "empty" if value == "" else _sort(value), _SORTS[rule["type"]], spans)
 
 
 def _table_problems(value: Document, rule: Document, at: str, spans: _Spans) -> Iterator[Diagnostic]:

@@ -36,7 +36,7 @@ MANY = 3
 TABLE = "table"
 """What a problem is of that tells of a table written in lines: those below it cannot be read, either."""
 OTHERWISE = "otherwise"
-"""The name of what tells that a last case is missing."""
+"""The name of what tells that something is missing which a line left out may have said: a last case."""
 
 _UNKNOWN = frozenset(
     code.code
@@ -249,7 +249,7 @@ def _told_as(problem: Diagnostic, singular: Mapping[str, str]) -> tuple[str, str
     name, group = _base(problem), _ONCE.get(problem.code)
     if group is not None:
         return group, singular.get(name, name) if group == "unknown" else name
-    if problem.code == codes.WRONG_TYPE.code and name:
+    if problem.code in (codes.WRONG_TYPE.code, codes.UNKNOWN_SIDE.code) and name:
         return problem.message, name
     if problem.code == codes.NOT_ALLOWED_HERE.code:
         return problem.message, problem.span.file

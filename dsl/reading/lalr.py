@@ -49,7 +49,11 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         if not lines[0] or len(problems) >= MAX_ERRORS:
             break
         try:
-            return driver().read("\n".join(lines) + "\n", "start", chunk), problems, mending.lost
+            node = driver().read("\n".join(lines) + "\n", "start", chunk)
+            begins = _never_begins(chunk) if len(problems) >= FEW_ERRORS else None
+            if "copies" in mending.lost:  # nobody knows how many of it can be named
+                mending.lost.update(names_in(chunk.lines[0])[1:2])
+            return node, [begins] if begins is not None else problems, mending.lost
         except NotOfTheLanguage:
             row, problem = _explained("\n".join(lines) + "\n", "start", chunk, lines)
             if row not in mending.mended and not (problems and _follows(problem, problems[-1], chunk)):
@@ -58,7 +62,7 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         except TooDeep as found:
             problems.append(_too_large(chunk, found.what, found.size, MAX_NESTING))
             break
-    begins = _meant_to_begin(chunk) if len(problems) >= FEW_ERRORS else None
+    begins = _never_begins(chunk) or (_meant_to_begin(chunk) if len(problems) >= FEW_ERRORS else None)
     words = names_in(chunk.lines[0])
     if words[:1] == ["kind"]:
         mending.lost.update(of_kind(name) for name in words[1:2])
@@ -71,21 +75,34 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
     )
 
 
+def _never_begins(chunk: Chunk) -> Diagnostic | None:
+    """What is said of a declaration whose first word is that of another language, or one within tests."""
+    from .line_forms import declaring_words, first_word, story_forms
+
+    word = first_word(chunk.lines[0])
+    if SYNONYMS.get(word) in declaring_words():
+        return _at_the_head(chunk, word, f"did you mean `{SYNONYMS[word]}`?")
+    if word in ("given", "do", "expect", "cases") and story_forms(word):
+        return _at_the_head(chunk, word, "indent it, and what belongs to it: it is a part of a test")
+    return None
+
+
 def _meant_to_begin(chunk: Chunk) -> Diagnostic | None:
-    """What is said of a declaration of which hardly a line can be read, as its first word is that of another
-    language, or has a slip in it.
-    """
+    """What is said of a declaration of which hardly a line can be read, if its first word has a slip."""
     from difflib import get_close_matches
 
-    from .line_forms import declaring_words, first_word, span_in
+    from .line_forms import declaring_words, first_word
 
-    word, known = first_word(chunk.lines[0]), declaring_words()
-    near = [SYNONYMS[word]] if word in SYNONYMS else get_close_matches(word, known, n=1, cutoff=0.75)
-    if not near or near[0] == word or near[0] not in known:
-        return None
-    message = f"no declaration begins with `{word}`"
+    word = first_word(chunk.lines[0])
+    near = get_close_matches(word, declaring_words(), n=1, cutoff=0.75)
+    return _at_the_head(chunk, word, f"did you mean `{near[0]}`?") if near and near[0] != word else None
+
+
+def _at_the_head(chunk: Chunk, word: str, proposal: str) -> Diagnostic:
+    from .line_forms import span_in
+
     span = span_in(chunk, 0, 1, len(word))
-    return codes.UNEXPECTED.at(span, message=message, proposal=f"did you mean `{near[0]}`?")
+    return codes.UNEXPECTED.at(span, message=f"no declaration begins with `{word}`", proposal=proposal)
 
 
 def _follows(problem: Diagnostic, last: Diagnostic, chunk: Chunk) -> bool:
