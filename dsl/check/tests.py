@@ -268,6 +268,13 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectSaid(text=text, player=player) | nodes.ExpectNotSaid(text=text, player=player):
             op = "said" if isinstance(node, nodes.ExpectSaid) else "not_said"
             return {"op": op, "text": _quoted(text), "player": _player(player, scope), "at": at}
+        case (
+            nodes.ExpectGoal(sort=sort, text=text, player=player)
+            | nodes.ExpectNoGoal(sort=sort, text=text, player=player)
+        ):
+            op = "goal" if isinstance(node, nodes.ExpectGoal) else "no_goal"
+            who = _player(player, scope)
+            return {"op": op, "sort": str(sort), "text": _quoted(text), "player": who, "at": at}
         case nodes.ExpectOrder(pile=pile, values=values):
             found = [expressions.check(value, scope).op for value in values]
             return {"op": "order", "place": _pile(pile, scope), "values": found, "at": at}

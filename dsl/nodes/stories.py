@@ -224,6 +224,24 @@ class ExpectNotSaid(Node):
     span: Span
 
 
+class ExpectGoal(Node):
+    """`goal|threat|deadline "TEXT" [to PLAYER]`: what the table shows now of winning, losing and time."""
+
+    sort: Word
+    text: Word
+    player: Node | None
+    span: Span
+
+
+class ExpectNoGoal(Node):
+    """`not goal|threat|deadline "TEXT" [to PLAYER]`: what nobody, or not this player, is shown of it now."""
+
+    sort: Word
+    text: Word
+    player: Node | None
+    span: Span
+
+
 class ExpectOrder(Node):
     """`order of PILE is VALUES`: all that lies in a pile, the topmost first; `none` for an empty one."""
 

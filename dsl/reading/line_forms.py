@@ -26,7 +26,10 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
 _GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
 _ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
-EXPECTATIONS = ("game", "nobody", "asked", "offered", "refused", "said", "view", "order", "look")
+EXPECTATIONS = (
+    *("game", "nobody", "asked", "offered", "refused", "said", "view", "order", "look"),
+    *("goal", "threat", "deadline"),
+)
 """What an expectation of a story may begin with, though no value does."""
 _SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}

@@ -229,6 +229,23 @@ def _read(story: Story, seat: int | None) -> list[str]:
     ]
 
 
+def _goal(story: Story, step: Node) -> str | None:
+    seat = _seat(story, step)
+    shown = list(story.sight(seat).goals())
+    if any(one["sort"] == step["sort"] and step["text"] in one["text"] for one in shown):
+        return None
+    found = ", ".join(f'{one["sort"]} "{one["text"]}"' for one in shown)
+    return f"This is not shown{_to(story, seat)}; what is shown: {found or 'nothing'}."
+
+
+def _no_goal(story: Story, step: Node) -> str | None:
+    seat = _seat(story, step)
+    for one in story.sight(seat).goals():
+        if one["sort"] == step["sort"] and step["text"] in one["text"]:
+            return f"This is shown{_to(story, seat)}: {one['text']}"
+    return None
+
+
 def _order(story: Story, step: Node) -> str | None:
     lying = tuple(reversed(story.game.state.z[story.value(step["place"])]))
     wanted = tuple(one for value in step["values"] for one in as_list(story.value(value)))
@@ -293,6 +310,8 @@ EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {
     "game": _game,
     "said": _said,
     "not_said": _not_said,
+    "goal": _goal,
+    "no_goal": _no_goal,
     "order": _order,
     "look": _look,
     "view": _view,

@@ -66,9 +66,10 @@ def problems_of(stories: str) -> list[str]:
     return [one.message for one in programs_of(package_of(RULES, ("tests.wright", stories)))[1]]
 
 
-def told(stories: str, *, by_reference: bool = False) -> dict[str, list[str]]:
-    """What is told about each of these stories."""
-    programs, problems = programs_of(package_of(RULES, ("tests.wright", "tests for case\n" + stories)))
+def told(stories: str, more: str = "", *, by_reference: bool = False) -> dict[str, list[str]]:
+    """What is told about each of these stories, of rules with `more` added."""
+    tests = ("tests.wright", "tests for case\n" + stories)
+    programs, problems = programs_of(package_of(RULES + more, tests))
     assert not problems, problems
     played = (one for program in programs for one in run_tests(program, by_reference=by_reference))
     return {one.title: [failure.message for failure in one.failures] for one in played}
@@ -207,3 +208,35 @@ def test_what_cannot_be_compared_is_told(other: str, said: str) -> None:
     lines = '  expect: view of player.1 is as in "Other"\n'
     (found,) = problems_of("tests for case\n" + story(lines) + other)
     assert said in found
+
+
+SHOWN = """
+goal "Three coins: {gold} so far." for player.1
+threat "Night falls." for player.2 when clock > 1
+deadline "Hour {clock} of 4."
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ('goal "Three coins: 2 so far." to player.1', None),
+        ('goal "Three coins"', None),
+        ('deadline "Hour 2"', None),
+        ('threat "Night falls." to player.2', None),
+        ('not threat "Night falls." to player.1', None),
+        ('not deadline "Three coins"', None),
+        (
+            'threat "Night" to player.1',
+            "This is not shown to Player 1; what is shown: "
+            'goal "Three coins: 2 so far.", deadline "Hour 2 of 4.".',
+        ),
+        ('goal "Hour 2"', 'deadline "Hour 2 of 4.".'),
+        ('not goal "coins" to player.2', "This is shown to Player 2: Three coins: 2 so far."),
+        ('not threat "Night falls."', "This is shown: Night falls."),
+    ],
+)
+def test_what_the_table_shows_of_winning_losing_and_time(expected: str, said: str | None) -> None:
+    given = "  given:\n    set gold to 2\n    set clock to 2\n"
+    (found,) = told(story(f"{given}  expect: {expected}\n"), SHOWN)["A story"] or (None,)
+    assert found is None if said is None else said in found
