@@ -31,6 +31,8 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
         return Typed({"op": "local", "name": local.unique}, local.type)
     if want is not None and want.base == "word" and name in model.words.get(want.name, ()):
         return Typed({"op": "word", "words": want.name, "value": str(name)}, want)
+    if name in context.shared:
+        return UNKNOWN  # told where it is declared
     if name in model.game:
         found = model.game[name]
         if found.sort == "place":
@@ -42,7 +44,7 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
         return Typed({"op": "setting", "name": str(name)}, model.settings[name].type)
     if name in model.defines and not model.defines[name].parameters:
         return read(str(name), [], define_type(str(name), scope), scope, name.span)
-    if name in model.things and not (name in context.shared and name in context.spaces):
+    if name in model.things:
         return _thing(name, scope)
     if name in model.plurals:
         kind_name = model.plurals[name]

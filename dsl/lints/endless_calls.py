@@ -4,7 +4,7 @@ A verb does what its body and its hooks do. Only what certainly runs is followed
 rules are always in force; bodies and hooks up to where something may leave them or end the game. A rule that
 does the verb with which it goes is told, even if some other rule may end the game on the way. A value that
 asks for itself with the same inputs is endless once it gets there, whatever cases it has, for nothing changes
-while it is computed.
+while it is computed. A modifier belongs to the value that it changes: its test is computed whenever that is.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +29,11 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
     values: dict[str, dict[str, Span]] = {}
     for name, op in checked.defines.items():
         here, asks = flow.span(op["at"]), sorted(needed(op["value"]), key=lambda one: str(one["name"]))
-        values[name] = _first((one["name"], places.get(id(one), here)) for one in asks)
+        values[name] = _first((_value(one), places.get(id(one), here)) for one in asks)
+    lasting = (op for group, op in checked.context.until_rules if group == "modifiers")
+    for op in (*checked.modifiers, *lasting):
+        for one in needed(op["when"] or op["amount"]):
+            values.setdefault(op["of"], {}).setdefault(_value(one), flow.span(op["at"]))
     for circle in _circles(values):
         told.update(circle)
         yield _endless(codes.ENDLESS_VALUE, circle, values, "needs")
@@ -135,10 +139,15 @@ def _done_by(verb: str, mission: str | None, facts: Facts) -> Iterator[Op]:
             yield from _called(one.block, facts)
 
 
+def _value(asked: Op) -> str:
+    """The define, or the value that modifiers change, for which an operation asks."""
+    return f"{asked['kind']}.{asked['name']}" if asked["op"] == "modified" else str(asked["name"])
+
+
 def needed(value: Op) -> Iterator[Op]:
-    """The defines that are computed whenever a value is: where it asks for them."""
+    """The defines, and values that modifiers change, that are computed whenever a value is: where it asks."""
     name = value["op"]
-    if name == "define":
+    if name in ("define", "modified"):
         yield value
     fields = _FIRST_ONLY.get(name) or (("set",) if name in EACH else value.keys())
     for field in fields:

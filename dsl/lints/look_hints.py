@@ -86,6 +86,10 @@ def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
     """The first word that should be a value of something and is none."""
     if str(hint.name) not in _VALUES:
         return []
+    if isinstance(hint.value, Positive | NegativeNumber):
+        message = f"`{hint.name}` shows a value of the thing, and this is a number"
+        proposal = "name a value that the kind declares"
+        return [codes.UNKNOWN_HINT.at(hint.value.span, message=message, proposal=proposal)]
     words = str(hint.value).strip('"').replace(",", " ").split()
     words = [one.rstrip("!") for one in (words[:1] if hint.name == "pips" else words)]
     wrong = next((one for one in words if one not in values), None)

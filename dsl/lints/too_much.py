@@ -23,7 +23,7 @@ def too_much(facts: Facts) -> Iterator[Diagnostic]:
     below = {
         name: []
         if SEARCHES & {one["op"] for one in operations(op["value"])}
-        else [one["name"] for one in needed(op["value"]) if one["name"] in defines]
+        else [one["name"] for one in needed(op["value"]) if one["op"] == "define"]
         for name, op in defines.items()
     }
     counts: dict[str, int] = {}

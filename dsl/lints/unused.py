@@ -57,7 +57,6 @@ def _named(facts: Facts) -> set[str]:
         found |= {f"kind:{type_of(part['type']).kind}" for part in op["parts"]}
     for op in checked.defines.values():
         found |= {f"kind:{type_of(part['type']).kind}" for part in op["parameters"]}
-    found |= {f"define:{op['of']}" for op in checked.modifiers}
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
         for known in properties.values():
             found.add(f"kind:{known.type.name or (known.type.item.name if known.type.item else '')}")

@@ -44,9 +44,9 @@ ENDLESS_VALUE = Code(
     "E1023",
     "A value that is computed from itself",
     "to know `{name}` one must know it already: {way}",
-    "let a case end the chain, as in `0 when n = 0`",
+    "let a case end the chain, as in `0 when n = 0`; a modifier asks for what it does not change",
     "Each of these values needs the next one, and the last needs the first, whatever the game is like. A "
-    "define may use itself, but not in every case.",
+    "define may use itself, but not in every case; the test of a modifier is asked whenever its value is.",
     example="define size: number = size + 1\n# instead:\ndefine size: number = base + 1",
 )
 TOO_MUCH = Code(

@@ -58,11 +58,11 @@ MADE_ELSEWHERE = Code(
 )
 NAMED_LIKE_A_SPACE = Code(
     "E0506",
-    "A thing with the name of a space",
+    "A thing or value with the name of a space",
     "`{name}` is the name of {kind} as well",
-    "give the thing another name",
-    "Rules speak of things and of spaces by their names, so no name may mean both. Squares are called by "
-    "their column and row: `a1`, `b1` and so on.",
+    "give the one that is declared here another name",
+    "Rules speak of things, values and spaces by their names, so no name may mean two of them. Squares are "
+    "called by their column and row: `a1`, `b1` and so on.",
     example='token c4 "C4"\n# instead:\ntoken charge "C4"',
 )
 STANDS_TWICE = Code(
