@@ -64,6 +64,8 @@ def _called(one: object, other: object, number: int) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, dict):
-        value = value.get("text") or value.get("name") or value
+        value = value.get("text") or value.get("name") or value.get("prompt") or value
+    if value is None:
+        return "none"
     written = json.dumps(value, ensure_ascii=False)
     return written if len(written) <= MOST_SHOWN else f"{written[: MOST_SHOWN - 1]}…"

@@ -93,9 +93,10 @@ def by_chance(index: ProgramIndex) -> dict[int, ChoiceByChance]:
 def _bodies(index: ProgramIndex) -> Iterator[Node]:
     """Whatever has statements, each with the locals of its own."""
     data = index.data
-    for group in ("verbs", "steps", "hooks", "triggers", "tests"):
+    for group in ("verbs", "steps", "hooks", "triggers"):
         whole = data.get(group) or ()
         yield from whole.values() if isinstance(whole, dict) else whole
+    yield from ({"body": test} for test in data.get("tests") or ())
     yield {"body": data.get("setup") or []}
     yield from ({"body": kind} for kind in data["kinds"].values())
     yield from ({"body": entity} for entity in data["entities"])

@@ -488,7 +488,8 @@ class Story:
         over = self.sight().over()
         if over is None:
             return ""
-        said = f"{over['outcome']}: {over['reason'] or 'no reason given'}"
+        reason = over["reason"]
+        said = f"{over['outcome']}, " + (f'"{reason}"' if reason else "no reason given")
         return f": the game is over, {said}" + (f" ({over['rule']})" if over["rule"] else "")
 
     def no_end(self, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Twelve games written as a designer writes them who knows only the documents: `check` holds nothing against
+"""Fifteen games written as a designer writes them who knows only the documents: `check` holds nothing against
 them, what they tell comes true, and bots play them to an end.
 """
 
@@ -18,7 +18,7 @@ GAMES = sorted(path.parent for path in Path(__file__).parents[1].joinpath("games
 
 
 def test_all_of_them_are_here() -> None:
-    assert len(GAMES) == 12
+    assert len(GAMES) == 15
 
 
 @pytest.fixture(params=GAMES, ids=lambda path: path.name)

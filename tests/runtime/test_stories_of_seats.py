@@ -238,5 +238,28 @@ deadline "Hour {clock} of 4."
 )
 def test_what_the_table_shows_of_winning_losing_and_time(expected: str, said: str | None) -> None:
     given = "  given:\n    set gold to 2\n    set clock to 2\n"
-    (found,) = told(story(f"{given}  expect: {expected}\n"), SHOWN)["A story"] or (None,)
-    assert found is None if said is None else said in found
+    found = told(story(f"{given}  expect: {expected}\n"), SHOWN)["A story"]
+    assert len(found) == (said is not None) and all(said is not None and said in one for one in found)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            "  do: choose found from all(spell) by chance\n",
+            "from Bolt, Mist, and the test does not say how: write `chance …` before it.",
+        ),
+        (
+            '  do: win player.1, "Rich."\n  expect: game is won by player.2\n',
+            'It is not: the game is over, win, "Rich."; winners: Player 1.',
+        ),
+        (
+            '  expect: view of player.1 is as in "Asked"\n',
+            'Player 1 can tell this from "Asked": question is none here, "How much?" there.',
+        ),
+    ],
+)
+def test_what_a_story_tells_of_itself_reads_well(lines: str, said: str) -> None:
+    asked = story('  do: choose n from 1 to 2 by player.1 asking "How much?"\n', "Asked")
+    (found,) = told(story(lines) + asked)["A story"]
+    assert found.endswith(said)
