@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from tilewright.runtime.stories.testing import Result
 
 
+LOG_SHOWN = 20
+"""So many lines of the log are shown of a test that fails, the last ones."""
+
+
 @dataclass(slots=True)
 class TestTally:
     """What came of all tests so far."""
@@ -255,6 +259,10 @@ def _print_failure(package: Package, program: dict[str, Any], result: Result) ->
     ]
     rendered = render_text(problems, package, colour=sys.stdout.isatty())
     say_coloured(rendered.replace("error[test]", "test") + "\n")
+    if result.log:
+        left = len(result.log) - LOG_SHOWN
+        say("Until then:" if left <= 0 else f"Until then, after {counted(left, 'other line')} of the log:")
+        say("".join(f"  {line}\n" for line in result.log[-LOG_SHOWN:]))
 
 
 def _titled(result: Result) -> str:

@@ -76,6 +76,7 @@ _INSTEAD = {
     ("yes_no", "number"): "compare it: `… > 0`",
     ("yes_no", "thing"): "write `… is not none`",
     ("list", "number"): "to do something so many times write `repeat …:`; a list of numbers is `list(1, 2)`",
+    ("place", "thing"): "name a place; one of several piles is chosen by a label, with `choose one:`",
     ("list", "yes_no"): "`any` and `no` ask a set; of yes or no write `not …`",
 }
 """What to write where one type is needed and another was given."""

@@ -6,7 +6,11 @@ from .vocabulary import Part
 
 
 class Relation(Node):
-    """`relation NAME between KIND [, "PHRASE"] [LABEL]:`: what joins spaces, or lets one see another."""
+    """`relation NAME between KIND [, "PHRASE"] [LABEL]:`: what joins spaces, or lets one see another.
+
+    `NAME(a, b)` asks whether it holds. A phrase such as "can see" or "is open to" (or `from`, `with`, `of`,
+    `on`, `at`) asks, too: `a can see b`. Any other is only said, in reasons: "hears".
+    """
 
     name: Word
     between: Word

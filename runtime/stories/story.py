@@ -47,6 +47,7 @@ from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
 from .foreseeing import foreseen_draw, taken
+from .happening import happened
 from .script import Script, Unforeseen, face_numbers, place_of
 from .sorts import PLAYER, fits, is_nothing, sort_asked, sort_of
 from .taking import counters_of, is_in_menu, price_of, refusal
@@ -102,6 +103,7 @@ class Story:
         self.test = test
         self.at: int = test.get("at", NONE)
         self.failures: list[tuple[int, str]] = []
+        self.log: list[str] | None = None  # what had happened when the first line did not hold
         self.foretold: dict[tuple[str, int], int] = {}  # the last line about each die and each pile's order
         self.asked_in_vain = False  # whether it named a choice that was not there
         self.beside = beside
@@ -124,13 +126,12 @@ class Story:
 
     def fail(self, failed: Unforeseen | Over | Failed | NotResumed) -> None:
         """Note what does not hold here."""
-        match failed:
-            case Unforeseen():
-                message = told_unforeseen(self, failed)
-            case Over():
-                message = f"The test is wrong: {self.stuck(failed.end)}"
-            case _:
-                message = str(failed)
+        message = str(failed)
+        if isinstance(failed, Unforeseen):
+            message = told_unforeseen(self, failed)
+        elif isinstance(failed, Over):
+            message = f"The test is wrong: {self.stuck(failed.end)}"
+        self.log = happened(self) if self.log is None else self.log
         if (self.at, message) not in self.failures:
             self.failures.append((self.at, message))
 
@@ -453,10 +454,9 @@ class Story:
         site = mine.site
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
         who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
-        what = (f" `{site.menu or site.name}`" if site.menu or site.name else "") + self.by(
-            site.rule, site.at
-        )
-        return f"{who} is asked to choose{what} from {', '.join(labels) or 'nothing'}"
+        what, by = site.menu or site.name, self.by(site.rule, site.at)
+        named = f" `{what}`" if what else ""
+        return f"{who} is asked to choose{named}{by} from {', '.join(labels) or 'nothing'}"
 
     def by(self, rule: str | None, at: int) -> str:
         """The rule that asks or rolls, and where that is written, in a message: ` (A-1, rules.wright:12)`."""

@@ -35,7 +35,8 @@ class Failure:
 @dataclass(frozen=True, slots=True)
 class Result:
     """How one story ended. `at` is an index into the spans: the first line that does not hold, or the story;
-    `message` and `place` are of the same line, `failures` are all that do not hold.
+    `message` and `place` are of the same line, `failures` are all that do not hold. `log` is what had
+    happened in the scene until then, line by line.
     """
 
     title: str
@@ -46,6 +47,7 @@ class Result:
     at: int = NONE
     seconds: float = 0.0
     failures: tuple[Failure, ...] = ()
+    log: tuple[str, ...] = ()
 
 
 Make = Callable[[int, Script], Playing]
@@ -89,6 +91,7 @@ def run_test(program: Program, make: Make, test: Node) -> Result:
     """Run one story."""
     began = perf_counter()
     story = _played(program, make, test)
+    log = tuple(story.log or ())
     labels = tuple(test.get("labels") or ())
     if not story.failures:
         return Result(test["title"], labels, True, at=test.get("at", NONE), seconds=perf_counter() - began)
@@ -101,7 +104,15 @@ def run_test(program: Program, make: Make, test: Node) -> Result:
     first = failures[0]
     seconds = perf_counter() - began
     return Result(
-        test["title"], labels, False, first.message, first.place, first.at, seconds=seconds, failures=failures
+        test["title"],
+        labels,
+        False,
+        first.message,
+        first.place,
+        first.at,
+        seconds,
+        failures=failures,
+        log=log,
     )
 
 

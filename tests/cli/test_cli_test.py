@@ -7,6 +7,7 @@ import pytest
 from support.commands import run
 from support.driving import SCENARIOS
 from support.packages import write_package
+from tilewright.cli.commands.test import LOG_SHOWN
 from tilewright.cli.ledger import HEAD, ledger, same, written
 from tilewright.dsl.packages.package import read_package
 
@@ -100,6 +101,29 @@ def test_a_story_that_does_not_hold_is_shown_with_its_line(here: Path) -> None:
         "21 │     red_lamp.lit",
     ]
     assert lines[-1] == "1 passed, 1 failed"
+    assert lines[4:].index("Until then:") < lines[4:].index("  Green lamp: lit.")
+
+
+def test_of_a_long_log_the_last_lines_are_shown(here: Path) -> None:
+    long = """\
+tests for lamps
+
+test "Many words":
+  given: move red_lamp to street
+  do:
+    repeat 30: say "on and on"
+    say "the end"
+  expect: red_lamp.lit
+
+test "Nothing has happened":
+  expect: red_lamp.lit
+"""
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": long})
+    result = run("test", "lamps")
+    assert result.output.count("on and on") == LOG_SHOWN - 1
+    assert "Until then, after 11 other lines of the log:" in result.output
+    assert result.output.count("Until then") == 1
+    assert "the end" in result.output
 
 
 def test_stories_are_chosen_by_title_or_label(here: Path) -> None:

@@ -18,6 +18,7 @@ from tilewright.viewer.panels.minimap import chart, minimap
 from tilewright.viewer.rendering.flat import token_face
 from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, diff
 from tilewright.viewer.scene.looks import look_of
+from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.borders import links_by_name
 from tilewright.viewer.staging.stage import short, stage
 
@@ -168,6 +169,16 @@ def test_corridors_look_as_their_links_say(rooms: View) -> None:
     assert wide["corridor.2"] < wide["corridor.1"] < wide["hatch.1"]
     (leaf,) = (one for one in scene.doors if one.id == "hatch.1")
     assert plane.length(leaf.line) == pytest.approx(wide["hatch.1"])
+
+
+def test_a_corridor_is_tinted_as_its_link_says(rooms: View) -> None:
+    link = next(link for link in rooms["board"]["links"] if link["name"] == "corridor.1")
+    plain = overlay.layer("", {}, stage(rooms), rooms).shades
+    link["look"] = {**(link.get("look") or {}), "tint": "yellow"}
+    scene = stage(rooms)
+    (tint,) = set(overlay.layer("", {}, scene, rooms).shades) - set(plain)
+    (strip,) = (floor for floor in scene.floors if floor.id == "corridor:corridor.1")
+    assert (tint.outline, tint.colour) == (strip.outline, "amber")
 
 
 def test_regions_keep_their_outlines_and_layers(regions: View) -> None:

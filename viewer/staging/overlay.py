@@ -191,10 +191,14 @@ def _lasting(
     view: View, scene: Scene, floors: Mapping[str, Floor], about: set[str | None]
 ) -> Iterable[Shade]:
     """What looks always show: tints, areas, danger; more clearly for what is looked at."""
-    for space in (view.get("board") or {}).get("spaces") or ():
-        tint = (space.get("look") or {}).get("tint")
-        if tint and space["name"] in floors:
-            yield _shade(floors[space["name"]], rim_like(colour_of(tint)), FAINT)
+    board = view.get("board") or {}
+    strips = {floor.id: floor for floor in scene.floors if not floor.space}
+    tinted = [(floors.get(space["name"]), space) for space in board.get("spaces") or ()]
+    tinted += [(strips.get(f"corridor:{link.get('name')}"), link) for link in board.get("links") or ()]
+    for floor, one in tinted:
+        tint = (one.get("look") or {}).get("tint")
+        if tint and floor is not None:
+            yield _shade(floor, rim_like(colour_of(tint)), FAINT)
     rims = {piece.id: piece.rim for piece in scene.pieces}
     reached: dict[tuple[str, str], float] = {}
     for thing in view.get("things") or ():
