@@ -268,13 +268,8 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectSaid(text=text, player=player) | nodes.ExpectNotSaid(text=text, player=player):
             op = "said" if isinstance(node, nodes.ExpectSaid) else "not_said"
             return {"op": op, "text": _quoted(text), "player": _player(player, scope), "at": at}
-        case (
-            nodes.ExpectGoal(sort=sort, text=text, player=player)
-            | nodes.ExpectNoGoal(sort=sort, text=text, player=player)
-        ):
-            op = "goal" if isinstance(node, nodes.ExpectGoal) else "no_goal"
-            who = _player(player, scope)
-            return {"op": op, "sort": str(sort), "text": _quoted(text), "player": who, "at": at}
+        case nodes.ExpectGoal() | nodes.ExpectNoGoal():
+            return _goal(node, scope)
         case nodes.ExpectOrder(pile=pile, values=values):
             found = [expressions.check(value, scope).op for value in values]
             return {"op": "order", "place": _pile(pile, scope), "values": found, "at": at}
@@ -292,6 +287,17 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectSameView() | nodes.ExpectOtherView():
             return _compared_views(node, scope)
     raise TypeError(node)
+
+
+def _goal(node: nodes.ExpectGoal | nodes.ExpectNoGoal, scope: Scope) -> Op:
+    """What the table shows, or does not show, of winning, losing and time."""
+    return {
+        "op": "goal" if isinstance(node, nodes.ExpectGoal) else "no_goal",
+        "sort": str(node.sort),
+        "text": _quoted(node.text),
+        "player": _player(node.player, scope),
+        "at": scope.context.at(node.span),
+    }
 
 
 def _compared_views(node: nodes.ExpectSameView | nodes.ExpectOtherView, scope: Scope) -> Op:

@@ -1,7 +1,5 @@
 """Headers, kinds, members, dice, settings, menus, relations, verbs, defines and rules → the model."""
 
-from collections.abc import Iterator
-
 from tilewright.schemas import art
 
 from .. import nodes
@@ -18,7 +16,6 @@ from ..model import (
     of_word,
 )
 from ..problems import codes
-from ..problems.diagnostics import Related
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
@@ -26,7 +23,7 @@ from ..value_types import ANY
 from ..vocabulary import plural_of
 from .collect import Collector
 from .dice import die_of
-from .roles import File
+from .roles import File, said_once
 
 TIER = {"library": 0, "system": 0, "content": 2, "mod": 3, "tests": 4}
 """Rules of the base game come first, then the mission's (1), those of things, and mods'."""
@@ -55,7 +52,7 @@ def header(collector: Collector, file: File) -> None:
     """Take title, players and the first verb from a system's header."""
     if file.role not in ("system", "mod"):
         return
-    for entry in _once(collector, file):
+    for entry in said_once(collector, file):
         _note_header(collector, entry)
         match entry:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
@@ -117,20 +114,6 @@ def _no_header_entry(collector: Collector, entry: nodes.Node) -> None:
         message, proposal = "this says nothing about a game", nearest(name, _HEADER)
     listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
     collector.report(codes.BAD_HEADER.at(entry.span, message=message, proposal=proposal or listed))
-
-
-def _once(collector: Collector, file: File) -> Iterator[nodes.Node]:
-    """What a header says, each of it once: of two the first."""
-    thing, given = str(getattr(file.header, "name", file.role)), dict[str, Span]()
-    for entry in file.header.entries or ():
-        name = str(getattr(entry, "name", ""))
-        first = given.setdefault(name, entry.span) if name else entry.span
-        if first is entry.span:
-            yield entry
-        else:
-            related = (Related(first, "the first one is here"),)
-            found = codes.STANDS_TWICE.at(entry.span, name=name, thing=thing, related=related)
-            collector.report(found)
 
 
 def _call_the_game(collector: Collector, file: File, title: nodes.String) -> None:

@@ -223,3 +223,17 @@ def _called(node: nodes.Node) -> str:
 
 def _is_rule(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Rule | nodes.Action)
+
+
+def said_once(collector: Collector, file: File) -> Iterator[nodes.Node]:
+    """What a header says, each of it once: of two the first."""
+    thing, given = str(getattr(file.header, "name", file.role)), dict[str, Span]()
+    for entry in file.header.entries or ():
+        name = str(getattr(entry, "name", ""))
+        first = given.setdefault(name, entry.span) if name else entry.span
+        if first is entry.span:
+            yield entry
+        else:
+            related = (Related(first, "the first one is here"),)
+            found = codes.STANDS_TWICE.at(entry.span, name=name, thing=thing, related=related)
+            collector.report(found)

@@ -488,8 +488,7 @@ class Story:
         over = self.sight().over()
         if over is None:
             return ""
-        reason = over["reason"]
-        said = f"{over['outcome']}, " + (f'"{reason}"' if reason else "no reason given")
+        said = f"{over['outcome']}, " + (f'"{over["reason"]}"' if over["reason"] else "no reason given")
         return f": the game is over, {said}" + (f" ({over['rule']})" if over["rule"] else "")
 
     def no_end(self, message: str) -> None:
