@@ -62,14 +62,14 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
                 yield number, at + closed.end(), "there is more after the quote that ends this text"
         elif value[0] in _CLOSING and value.count('"') % 2:
             yield number, at + value.rindex('"'), "a quote in this list has no other half"
-        elif value[0] in _CLOSING and (lacking := _unequal(value)):
-            yield number, at, f"there are not as many `{lacking[1]}` here as `{lacking[0]}`"
         elif value[0] in _CLOSING and _CLOSING[value[0]] not in value:
             yield (
                 number,
                 at,
                 f"this `{value[0]}` is not closed; a text that begins with it needs quotes around it",
             )
+        elif value[0] in _CLOSING and (lacking := _unequal(value)):
+            yield number, at, f"there are not as many `{lacking[1]}` here as `{lacking[0]}`"
         elif _BEGINS_OTHERWISE.match(value):
             yield number, at, f"a text that begins with `{value[0]}` needs quotes around it"
         elif (colon := re.search(r":(?= |$)", value)) is not None and value[0] not in "{[":
