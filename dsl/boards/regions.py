@@ -128,10 +128,8 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
         ends.append(column)
     if not _torn(patches) or problems:
         return patches, problems
-    mended = _with_one_cell(ends, patches)
-    if mended is None and pitch == 1 and _torn(patches) > 1:
-        mended = _with_one_row_moved(rows, patches)
-    return mended or (patches, [])
+    moved = _with_one_row_moved(rows, patches) if pitch == 1 and _torn(patches) > 1 else None
+    return moved or _with_one_cell(ends, patches) or (patches, [])
 
 
 def _word_in(drawing: EntryDrawing) -> Word | None:

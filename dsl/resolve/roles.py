@@ -10,7 +10,7 @@ from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Related
 from ..problems.suggest import nearest, use_package
 from ..reading.parse import Parsed
-from ..source import Word, package_of
+from ..source import Span, Word, package_of
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)
