@@ -44,14 +44,14 @@ from ..state.state import (
     State,
 )
 from .driving import NotResumed
-from .expecting import EXPECTED
 from .failing import Failed
 from .foreseeing import foreseen_draw, taken
 from .happening import happened
+from .moments import expect, wrong
 from .script import Script, Unforeseen, face_numbers, place_of
 from .sorts import PLAYER, fits, is_nothing, sort_asked, sort_of
 from .taking import counters_of, is_in_menu, price_of, refusal
-from .undoing import is_about_undo, undo
+from .undoing import undo
 from .unforeseen import told_unforeseen
 
 SILENT = 100
@@ -188,39 +188,6 @@ class Story:
                     self.no_end("The game is over before this")
                     self.run(step)
 
-    def expect(self, steps: list[Node]) -> None:
-        """Hold the game against what is expected. All lines are looked at; what one of them has to wait for
-        is taken back if it does not come.
-        """
-        for step in steps:
-            self.at, self.silent = step.get("at", self.at), 0
-            try:
-                wrong = self.wrong(step)
-                if wrong is None:
-                    continue
-                before = self.game.mark() if self.answers_itself() else None
-                found: str | None = wrong
-                while found is not None and self.passed_over():
-                    found = self.wrong(step)
-                if found is None:
-                    continue
-                if before is not None:
-                    self.game.back(before)
-                raise Failed(wrong)
-            except (Failed, Over) as failed:
-                self.fail(failed)
-
-    def wrong(self, step: Node) -> str | None:
-        """What is wrong about an expectation; None if it holds."""
-        self.game.state.fuel = FUEL
-        if self.game.events is None and is_about_undo(step):
-            return None  # the reference interpreter does not write down what happens, and so what stands
-        found = EXPECTED[step["op"]](self, step)
-        if found is not None and step["op"] in ("offered", "asked"):
-            self.asked_in_vain = True
-            return (found.removesuffix(".") + self.unasked()) if self.unasked() else found
-        return found
-
     def run(self, step: Node) -> None:
         """Do something. An action that a menu offers is taken as by a player, unless the story forces it:
         raises Failed if he could not take it.
@@ -270,12 +237,12 @@ class Story:
             self.answer_once(step)
             return
         for _ in range(ROUNDS):
-            if self.wrong(until) is None:
+            if wrong(self, until) is None:
                 return
             self.answer_once(step)
-        wrong = self.wrong(until)
-        if wrong is not None:
-            raise Failed(f"This goes on for ever; after {ROUNDS} times: {wrong}")
+        found = wrong(self, until)
+        if found is not None:
+            raise Failed(f"This goes on for ever; after {ROUNDS} times: {found}")
 
     def answer_once(self, step: Node) -> None:
         """Give one answer, or one after another where the question is not about several. Raises Failed if the
@@ -497,4 +464,4 @@ class Story:
             raise Failed(f"{message}{self.because()}.")
 
 
-PARTS = {"given": Story.given, "do": Story.do, "expect": Story.expect}
+PARTS = {"given": Story.given, "do": Story.do, "expect": expect}
