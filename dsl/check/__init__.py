@@ -66,6 +66,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     for name, verb in model.verbs.items():
         checked.verbs[name] = rules.verb_op(verb, context)
     for kind in model.kinds.values():
+        things.nothing_given_by_spaces(kind, context)
         for steps in kind.steps:
             checked.steps[f"{kind.name}.{steps}"] = things.steps_op(kind.name, steps, context)
     for number, rule in enumerate(model.rules):

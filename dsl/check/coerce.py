@@ -132,13 +132,18 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Sco
         return Typed({"op": "space_of", "of": value.op}, thing("space", optional=True))
     if model.related(value.type.name, want.name):
         plural = model.kinds[want.name].plural
-        help = (
-            f"in a test write `{one_of(plural)}`" if scope is not None and scope.in_test and plural else None
-        )
         expected = article(want.name)
+        help = None if value.op.get("op") == "local" else test_of_a_name(expected)
+        if scope is not None and scope.in_test and plural:
+            help = f"in a test write `{one_of(plural)}`"
         context.report(codes.MAYBE_NOT.at(span, help=help, found=article(value.type.name), expected=expected))
         return UNKNOWN
     return _wrong(context, value, want, span, scope)
+
+
+def test_of_a_name(expected: str) -> str:
+    """What to write where a test of a longer expression would be needed: it would be forgotten."""
+    return f"what a test shows is remembered of names alone: `let x = …`, then `if x is {expected}:`"
 
 
 def plural_of_others(context: Context, value: Typed, want: Type, span: Span) -> bool:

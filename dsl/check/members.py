@@ -159,7 +159,10 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
     if wanted is not None and (model.related(kind, "space") or model.related(kind, "link")):
         return Typed({"op": "pieces", "of": of.op, "kind": wanted, "many": False}, listing(thing(wanted)))
     owner = next((k for k in model.descendants(kind) if model.property(k, name)), None)
-    way = f"test `is {article(owner)}` first" if owner else ""
+    way = ""
+    if owner:
+        by_name = of.op.get("op") == "local"
+        way = f"test `is {article(owner)}` first" if by_name else coerce.test_of_a_name(article(owner))
     if owner and scope.in_test and model.kinds[owner].plural:
         way = f"write `{coerce.one_of(model.kinds[owner].plural)}.{name}`"
     near = (

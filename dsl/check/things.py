@@ -5,7 +5,7 @@ from typing import Any
 from tilewright.schemas.wording import article
 
 from .. import nodes
-from ..model import Property, SettingSymbol, ThingSymbol, of_word
+from ..model import KindSymbol, Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
 from ..problems.suggest import VALUES, nearest
 from ..resolve.collect import MAX_NUMBER
@@ -273,6 +273,24 @@ def unsaid(known: Property | SettingSymbol, context: Context) -> Constant:
 
 
 # ------------------------------------------------------------------ steps and computed values
+
+
+def nothing_given_by_spaces(kind: KindSymbol, context: Context) -> None:
+    """Report what each of these would have to give, if they are spaces or links: a board declares them by
+    signs and tables, which hold values and no steps.
+    """
+    if not any(context.model.is_a(kind.name, one) for one in ("space", "link")):
+        return
+    steps = [(one.name, one.span) for one in kind.steps.values() if not one.optional]
+    values = [
+        (one.name, one.span)
+        for one in kind.properties.values()
+        if one.sort == "given" and one.kind == kind.name
+    ]
+    for name, span in (*steps, *values):
+        message = f"a board gives no `{name}` for {article(kind.name)}"
+        proposal = "declare a value, which a sign or a table can give, and let a rule say what that does"
+        context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
 def steps_op(kind: str, name: str, context: Context) -> Op:

@@ -27,8 +27,9 @@ MAYBE_NOT = Code(
     "A thing that may be of another kind",
     "this is {found}, which need not be {expected}",
     "test it first: `if x is {expected}:` or `where it is {expected}`",
-    "Only some of these things are of the kind that is needed here. After a test the rest of the line, and "
-    "the block under it, know which one it is.",
+    "Only some of these things are of the kind that is needed here. After a test of a name (`this`, `it`, a "
+    "part, a `let`) the rest of the line, and the block under it, know which one it is. A longer expression, "
+    "such as `card.holder`, may be another thing in the next line: give it a name first.",
     example="move first(cards) to hero.weapons\n"
     "# instead:\n"
     "move first(cards where it is a weapon) to hero.weapons",
