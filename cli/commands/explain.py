@@ -144,6 +144,8 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
                 say(f"      {line}")
     say()
     say(f"What is behind one of them: tilewright explain {game} NAME")
+    used = f'uses: [{{id: {package.id}, version: ">={package.version}"}}]'
+    say(f"Who uses it writes in package.yaml: {used}")
 
 
 def _say_python(loaded: Loaded, found: list[Found], name: str) -> None:

@@ -406,6 +406,7 @@ def test_what_only_stories_have_is_not_listed_and_nothing_twice(bigger: str) -> 
     said = run("explain", bigger).output
     assert "hall" not in said and "help_out" not in said
     assert "Words:\n  words sky: clear, misty  (game/rules.wright:" in said
+    assert said.endswith('Who uses it writes in package.yaml: uses: [{id: game, version: ">=1.0.0"}]\n')
     lines = [line for line in said.splitlines() if line.startswith("  ")]
     assert sorted(lines) == sorted(set(lines))
 
