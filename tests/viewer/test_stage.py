@@ -304,6 +304,20 @@ def test_without_a_board_what_is_in_play_lies_in_rows_and_slots_show_what_fills_
     assert ys[0] < plane.centre(mats["market"].outline)[1] < ys[1] == ys[2], "others sit beyond the market"
 
 
+@pytest.mark.parametrize("board", [None, {"spaces": [{"name": "a1", "at": [0, 0]}]}])
+def test_ones_own_secret_slot_has_a_mat(fair: View, board: dict[str, Any] | None) -> None:
+    theirs, own = pile_of(fair, "player.2.roof"), pile_of(fair, "player.1.roof")
+    own.update(count=1, things=theirs["things"], private=True)
+    theirs.update(count=0, things=[])
+    for thing in fair["things"]:
+        if thing["handle"] in own["things"]:
+            thing["place"] = "player.1.roof"
+    scene = stage(fair | ({"board": board} if board else {}))
+    mats = {floor.id: floor for floor in scene.floors}
+    lying = scene.piece("red_awning")
+    assert lying is not None and plane.contains(mats["player.1.roof"].outline, lying.at[:2])
+
+
 @pytest.mark.parametrize("squares", [4, 40])
 def test_beside_a_board_rows_and_slots_lie_in_front_of_it(fair: View, squares: int) -> None:
     board = stage({"board": (there := {"spaces": [{"name": f"a{n}", "at": [0, n]} for n in range(squares)]})})

@@ -22,7 +22,7 @@ from ..common.svg import (
     wrapped,
 )
 from ..scene.looks import PieceLook, hex_of, look_of_thing
-from ..staging.mats import lies_open
+from ..staging.mats import held
 from .base import Panel, called
 from .stack import lines
 
@@ -36,18 +36,8 @@ def hand(view: View) -> list[SeenThing]:
     A designer, who has no seat, looks over the shoulder of whoever is asked.
     """
     seat = view.get("seat") or next(iter((view.get("question") or {}).get("seats") or ()), None)
-    if seat is None:
-        return []
-    own = [
-        p
-        for p in view.get("piles") or ()
-        if p.get("things") is not None
-        and p.get("sort") == "pile"
-        and (p.get("owner") == seat or (p.get("private") and p.get("owner") is None and view.get("seat")))
-    ]
     things = {t["handle"]: t for t in view.get("things") or ()}
-    hands = [p for p in own if "hand" in str(p.get("name"))] or [p for p in own if not lies_open(p, things)]
-    return [things[h] for p in hands for h in p["things"] if h in things]
+    return [things[h] for pile in held(view, seat) for h in pile["things"] or () if h in things]
 
 
 def playable(view: View) -> dict[str, tuple[int, ...]]:

@@ -65,10 +65,11 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
     )
     parts: dict[str | None, list[_Part]] = {None: [], **{player["name"]: [] for player in players}}
     names = {player["name"]: str(player.get("title") or player["name"]) for player in players}
+    fan = [pile for pile in held(view, view.get("seat")) if pile.get("private")]
     for pile in view.get("piles") or ():
         owner = pile.get("owner")
-        if owner == view.get("seat") and owner is not None and pile.get("private"):
-            continue  # it is the fan of the seat itself
+        if pile in fan:
+            continue
         if owner in parts and pile.get("count") and _way(pile, things) is _Way.ROW:
             title = f"{names[owner]}: {_title(pile)}" if owner else _title(pile)
             parts[owner].append(_part(pile, title, things))
@@ -77,8 +78,28 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
     return _laid(_lines(groups), (left + right) / 2, APART - bottom, size)
 
 
-def lies_open(pile: SeenPile, things: Mapping[str, SeenThing]) -> bool:
-    """Whether a pile is a row on the table for everybody to see, so that nobody holds it in the hand."""
+def held(view: View, seat: str | None) -> list[SeenPile]:
+    """The piles that a seat holds in its hand: its own, and shared ones into which not everybody may look. Of
+    several, those called a hand; what lies in a row on the table for all to see is not held, nor is a slot.
+    """
+    things = things_of(view)
+    own = [
+        pile
+        for pile in view.get("piles") or ()
+        if seat is not None
+        and pile.get("things") is not None
+        and pile.get("sort") == "pile"
+        and (
+            pile.get("owner") == seat
+            or (pile.get("private") and pile.get("owner") is None and view.get("seat"))
+        )
+    ]
+    return [pile for pile in own if "hand" in str(pile.get("name"))] or [
+        pile for pile in own if not _lies_open(pile, things)
+    ]
+
+
+def _lies_open(pile: SeenPile, things: Mapping[str, SeenThing]) -> bool:
     return bool(pile.get("in_play")) and not pile.get("private") and _way(pile, things) is _Way.ROW
 
 
@@ -112,7 +133,8 @@ def _of_player(view: View, player: SeenPlayer) -> list[_Part]:
     things = things_of(view)
     own = player["name"] == view.get("seat")
     piles = [p for p in view.get("piles") or () if p.get("owner") == player["name"]]
-    piles = [p for p in piles if not own or not p.get("private")]
+    fan = held(view, player["name"]) if own else []
+    piles = [p for p in piles if p not in fan or not p.get("private")]
     # Rows first: there the player's name has room.
     piles.sort(key=lambda pile: (pile.get("sort") == "slot", _way(pile, things) is _Way.STACK))
     # A stack shows its own name.
