@@ -18,7 +18,7 @@ def screen(size: tuple[int, int] = SIZE) -> Iterator[str]:
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         _lacks("a real window needs Xvfb and xdotool (apt install xvfb xdotool)")
     reader, writer = os.pipe()
-    # Without -noreset it begins anew whenever its last client goes, and refuses a window that opens just then.
+    # Without -noreset it begins anew when its last client goes, and refuses a window that opens just then.
     server = subprocess.Popen(
         ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x24"],
         pass_fds=(writer,),
