@@ -34,7 +34,15 @@ from .packages.shipped_names import library_names
 from .packages.versions import other_versions
 from .playable import missions_of
 from .problems import codes
-from .problems.cascades import EVERYTHING, Losses, of_libraries, only_causes, told_once, without_echoes
+from .problems.cascades import (
+    EVERYTHING,
+    OF_LIBRARIES,
+    Losses,
+    of_libraries,
+    only_causes,
+    told_once,
+    without_echoes,
+)
 from .problems.diagnostics import Diagnostic
 from .problems.suggest import few_looks
 from .reading.parse import Parsed, Reading, read
@@ -227,7 +235,7 @@ class _Rules(NamedTuple):
             left = only_causes(problems)
         else:
             left = without_echoes(problems, self.losses)
-            if any(one.is_error for one in left):
+            if any(one.code in OF_LIBRARIES for one in left):
                 used = set(map(package_of, self.texts))
                 left = of_libraries(left, {n: of for n, of in library_names().items() if of not in used})
         return _at_most(told_once(sorted(dict.fromkeys(left))))

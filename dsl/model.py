@@ -234,6 +234,10 @@ class Model:
         """Whether a thing can be of both kinds."""
         return self.is_a(kind, other) or self.is_a(other, kind)
 
+    def of_boards(self, kind: str) -> bool:
+        """Whether these are spaces or links, which a board declares."""
+        return self.is_a(kind, "space") or self.is_a(kind, "link")
+
     def common(self, kind: str, other: str) -> str:
         """The nearest kind that covers both."""
         others = self.ancestors(other)

@@ -118,6 +118,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
     from tilewright.dsl.compile import what_mods_do
     from tilewright.dsl.packages.package import read_package
     from tilewright.dsl.problems.render import shown_file
+    from tilewright.dsl.problems.suggest import uses
 
     from ..mod_sets import tell_changes
     from ..offering import merged, offering
@@ -144,8 +145,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
                 say(f"      {line}")
     say()
     say(f"What is behind one of them: tilewright explain {game} NAME")
-    used = f'uses: [{{id: {package.id}, version: ">={package.version}"}}]'
-    say(f"Who uses it writes in package.yaml: {used}")
+    say(f"Who uses it writes in package.yaml: {uses(package.id, package.version)}")
 
 
 def _say_python(loaded: Loaded, found: list[Found], name: str) -> None:

@@ -117,18 +117,16 @@ def is_a(node: nodes.IsA | nodes.IsNotA, scope: Scope, want: Type | None) -> Typ
     kind = names.kind(node.kind, scope)
     if of.type.base == "place" and of.type.single:
         of = Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True))
-    if of.type.base == "place" and scope.model.related(of.type.name, kind) and _can_be_a_place(kind, scope):
-        pass  # a place may be a space or a link; a pile is neither
-    elif of.type.base not in ("thing", "any", "none"):
+    # A place may be a space or a link; a pile is neither.
+    is_place = (
+        of.type.base == "place" and scope.model.related(of.type.name, kind) and scope.model.of_boards(kind)
+    )
+    if not is_place and of.type.base not in ("thing", "any", "none"):
         scope.context.report(codes.WRONG_TYPE.at(node.of.span, expected="a thing", found=of.type.readable()))
     elif of.type.base == "thing" and not scope.model.related(of.type.name, kind):
         scope.context.report(codes.IMPOSSIBLE.at(node.span, left=of.type.readable(), right=article(kind)))
     op: Op = {"op": "is_kind", "of": of.op, "kind": kind}
     return Typed(op if isinstance(node, nodes.IsA) else {"op": "not", "of": op}, YES_NO)
-
-
-def _can_be_a_place(kind: str, scope: Scope) -> bool:
-    return any(scope.model.is_a(kind, one) for one in ("space", "link"))
 
 
 def is_empty(node: nodes.IsEmpty, scope: Scope, want: Type | None) -> Typed:

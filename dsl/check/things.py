@@ -279,7 +279,7 @@ def nothing_given_by_spaces(kind: KindSymbol, context: Context) -> None:
     """Report what each of these would have to give, if they are spaces or links: a board declares them by
     signs and tables, which hold values and no steps.
     """
-    if not any(context.model.is_a(kind.name, one) for one in ("space", "link")):
+    if not context.model.of_boards(kind.name):
         return
     steps = [(one.name, one.span) for one in kind.steps.values() if not one.optional]
     values = [

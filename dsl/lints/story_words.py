@@ -25,12 +25,11 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 def story_words(facts: Facts) -> Iterator[Diagnostic]:
     """Each text that is not expected, with a word that nothing says."""
-    entries = [entry for story in facts.checked.model.tests for entry in story.entries]
-    unexpected = {id(text): text for node in nodes_in(tuple(entries)) for text in _unexpected(node)}
+    written = [node for story in facts.checked.model.tests for node in nodes_in(story.entries)]
+    unexpected = {id(text): text for node in written for text in _unexpected(node)}
     if not unexpected:
         return
-    texts = (text for node in nodes_in(tuple(entries)) for text in _texts(node))
-    expected = (text for text in texts if id(text) not in unexpected)
+    expected = (text for node in written for text in _texts(node) if id(text) not in unexpected)
     known = facts.words.union(words_in(expected), words_in(_names(facts)), words_in(sentences().values()))
     for text in unexpected.values():
         unknown = next((word for word in _words(text) if word not in known), None)

@@ -69,7 +69,7 @@ _CAUSES = frozenset(
 )
 _FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
 _TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.COPY_GONE, codes.STORY_LEFT_OUT))
-_OF_LIBRARIES = frozenset((codes.UNKNOWN_VERB.code, codes.UNKNOWN_FUNCTION.code))
+OF_LIBRARIES = frozenset((codes.UNKNOWN_VERB.code, codes.UNKNOWN_FUNCTION.code))
 _OF_THEIR_OWN = {codes.UNKNOWN_THING.code, codes.UNKNOWN_LABEL.code}  # a mod's: each has its own way out
 _ONCE = {
     **dict.fromkeys(_UNKNOWN - _OF_THEIR_OWN, "unknown"),
@@ -235,7 +235,7 @@ def of_libraries(problems: Iterable[Diagnostic], declared: Mapping[str, str]) ->
     """
     return [
         replace(one, help=f"{_LIBRARY}{declared[one.name]}`: {use_package(declared[one.name])}")
-        if one.code in _OF_LIBRARIES and one.name in declared
+        if one.code in OF_LIBRARIES and one.name in declared
         else one
         for one in problems
     ]

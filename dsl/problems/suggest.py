@@ -144,7 +144,12 @@ def instead(word: str, known: Iterable[str]) -> str:
 
 def use_package(id_: str) -> str:
     """How a package is used, as help text."""
-    return f'write in `package.yaml`: `uses: [{{id: {id_}, version: ">=0"}}]`'
+    return f"write in `package.yaml`: `{uses(id_)}`"
+
+
+def uses(id_: str, least: str = "0") -> str:
+    """The line of `package.yaml` by which a package is used, from some version on."""
+    return f'uses: [{{id: {id_}, version: ">={least}"}}]'
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -30,11 +30,7 @@ W, H = 164, 232
 
 
 def hand(view: View) -> list[SeenThing]:
-    """The things of the seat's own open piles, and of shared ones into which not everybody may look; of
-    several piles, those called a hand, be they empty. What lies in a row on the table is not held.
-
-    A designer, who has no seat, looks over the shoulder of whoever is asked.
-    """
+    """The things that the seat holds; a designer, who has none, looks over the shoulder of who is asked."""
     seat = view.get("seat") or next(iter((view.get("question") or {}).get("seats") or ()), None)
     things = {t["handle"]: t for t in view.get("things") or ()}
     return [things[h] for pile in held(view, seat) for h in pile["things"] or () if h in things]

@@ -65,7 +65,7 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
     )
     parts: dict[str | None, list[_Part]] = {None: [], **{player["name"]: [] for player in players}}
     names = {player["name"]: str(player.get("title") or player["name"]) for player in players}
-    fan = [pile for pile in held(view, view.get("seat")) if pile.get("private")]
+    fan = _fan(view)
     for pile in view.get("piles") or ():
         owner = pile.get("owner")
         if pile in fan:
@@ -97,6 +97,11 @@ def held(view: View, seat: str | None) -> list[SeenPile]:
     return [pile for pile in own if "hand" in str(pile.get("name"))] or [
         pile for pile in own if not _lies_open(pile, things)
     ]
+
+
+def _fan(view: View) -> list[SeenPile]:
+    """What the seat itself holds in its hand and lies nowhere else."""
+    return [pile for pile in held(view, view.get("seat")) if pile.get("private")]
 
 
 def _lies_open(pile: SeenPile, things: Mapping[str, SeenThing]) -> bool:
@@ -131,10 +136,9 @@ def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[Place, float]
 def _of_player(view: View, player: SeenPlayer) -> list[_Part]:
     """What a player has before them. The seat itself holds what not everybody sees in its hand."""
     things = things_of(view)
-    own = player["name"] == view.get("seat")
     piles = [p for p in view.get("piles") or () if p.get("owner") == player["name"]]
-    fan = held(view, player["name"]) if own else []
-    piles = [p for p in piles if p not in fan or not p.get("private")]
+    fan = _fan(view)
+    piles = [p for p in piles if p not in fan]
     # Rows first: there the player's name has room.
     piles.sort(key=lambda pile: (pile.get("sort") == "slot", _way(pile, things) is _Way.STACK))
     # A stack shows its own name.
