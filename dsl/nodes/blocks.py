@@ -48,9 +48,8 @@ class RepeatTimes(Node):
 class ForEach(Node):
     """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by WHO]:`: once for each member.
 
-    `with least` (or `with most`) says in which order: all come, that with the least first. Of equal ones the
-    first in the set comes first, unless WHO decides. The set `SET with least VALUE` is only those with the
-    least.
+    `with least` or `with most` sorts the members; none is left out. Equal ones keep the order of the set,
+    unless WHO decides. The set `SET with least VALUE`, by contrast, holds only those with the least.
     """
 
     keyword: Word

@@ -271,10 +271,9 @@ class InMenu(Node):
 class Limit(Node):
     """`limit NUMBER per VERB [for each PART] [as NAME]`: how often the action may be taken.
 
-    `limit 1 per turn` is once in each run of that verb; with the verb that runs the whole game it is once a
-    game.
-    `for each spell` counts for each of what is chosen, `as NAME` for all actions with that name together.
-    Who wants more is told so.
+    `limit 1 per turn` allows it once each time `turn` runs; with the verb that runs the whole game, that is
+    once a game. `for each spell` counts every spell separately, and `as NAME` counts all actions that share
+    the name together. Once the limit is reached, players are told so as the reason.
     """
 
     number: Node
