@@ -1,78 +1,80 @@
-"""Set-ups that look for marked spaces of which their board has none, or too few.
+"""Set-ups that look for spaces of which their board has none, or too few.
 
-A choice looks for them, and a move to `first(…)`. Only marks are counted that are drawn and never change.
-Where those are left out that somebody stands on, each choice of a loop needs a space of its own: for every
-player who may take part, or every thing of a kind.
+What is looked at are choices, and moves to `first(…)`, in the set-up and in the verbs that it calls. Spaces
+are those that are listed by name, those of a kind, or those with a mark that is drawn and never changes.
+Where those are left out that somebody stands on, whatever is moved there needs one of its own: one for
+every player who may take part, or every thing of a kind that is certainly placed, beside those that were
+placed before.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import conjuncts, operations
 
+from ..analysis.setups import Placing, SetupWalk, assigned
 from ..check.scope import Op
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from .facts import BoardSetup, Facts
 
 
+class _Area(NamedTuple):
+    """Spaces of a board, and how they are told from others."""
+
+    spaces: frozenset[str]
+    mark: str = ""
+    listed: bool = False
+
+
 def start_areas(facts: Facts) -> Iterator[Diagnostic]:
-    """Choices in a set-up from spaces with a mark that is drawn and never changes."""
+    """Choices in a set-up from spaces that are too few."""
+    given = assigned(facts.bodies)
     for board in facts.boards:
         if board.shape is None:
             continue
-        for op, times in _choices(board.setup, 1, facts):
-            members = op["from"] if op["op"] == "choose" else op["to"]["of"]
-            mark = _mark(members, facts)
-            if mark is None:
+        taken: Counter[frozenset[str]] = Counter()
+        walk = SetupWalk(facts.flow, facts.estimates, given, board.mission)
+        for one in walk.placings(board.setup):
+            area = _area(one.spaces, board, facts)
+            if area is None:
                 continue
-            there = _marked(board, mark, facts)
-            needed = _needed(op) * (times if _leaves_out_the_taken(members) else 1)
-            if there < needed:
-                some = f"only {there}" if there else "no"
-                spaces = "space" if there < 2 else "spaces"
-                yield codes.START_TOO_SMALL.at(
-                    facts.flow.span(op["at"]),
-                    message=f"{some} {spaces} of `{board.shape.name}` {'is' if there < 2 else 'are'} marked "
-                    f"`{mark}`, but {needed} {'is' if needed == 1 else 'are'} needed",
-                )
+            needed = _needed(one.op)
+            if one.moves and _leaves_out_the_taken(one.spaces):
+                needed = needed * one.times + taken[area.spaces]
+                taken[area.spaces] = needed
+            if len(area.spaces) < needed:
+                yield _too_small(one, area, needed, board, facts)
+                break
 
 
-def _choices(block: list[Op], times: int, facts: Facts) -> Iterator[tuple[Op, int]]:
-    """Every choice of a set-up and every move to the first of a set, and how often it is certainly made.
-
-    Once, where that is not known.
-    """
-    for op in block:
-        if op["op"] == "choose" or (op["op"] == "move" and op["to"]["op"] == "first"):
-            yield op, times
-        elif op["op"] in ("for_each", "repeat"):
-            yield from _choices(op["body"], times * _passes(op, facts), facts)
-        elif op["op"] == "at_once":
-            yield from _choices(op["body"], times, facts)
-        else:
-            yield from ((one, 1) for one in operations([op]) if one["op"] == "choose")
-
-
-def _passes(op: Op, facts: Facts) -> int:
-    """How often a loop is passed through in a game of as many players as may take part."""
-    model = facts.checked.model
-    many = op["times"] if op["op"] == "repeat" else op["set"]
-    match many:
-        case {"op": "number", "value": int(number)}:
-            return max(1, number)
-        case {"op": "kind", "kind": "player"}:
-            return model.players[1]
-        case {"op": "all", "kind": kind} if any(model.is_a(kind, one) for one in ("card", "token", "figure")):
-            return max(1, sum(one.copies for one in model.things.values() if model.is_a(one.name, kind)))
-        case {"op": "list", "items": items}:
-            return max(1, len(items))
-    return 1
+def _too_small(one: Placing, area: _Area, needed: int, board: BoardSetup, facts: Facts) -> Diagnostic:
+    assert board.shape is not None
+    there = len(area.spaces)
+    some = f"only {there}" if there else "no"
+    spaces = f"{'space' if there < 2 else 'spaces'} of `{board.shape.name}` {'is' if there < 2 else 'are'}"
+    how, way = "there", "take a larger board"
+    if area.listed:
+        how, way = "named here", "name more of them"
+    elif area.mark:
+        how, way = f"marked `{area.mark}`", "mark more spaces on the board"
+    each = f", one for each {one.each}" if one.each and needed == one.times else ""
+    span, there_at = facts.flow.span(one.at), facts.flow.span(one.op["at"])
+    return codes.START_TOO_SMALL.at(
+        span,
+        message=f"{some} {spaces} {how}, but {needed} {'is' if needed == 1 else 'are'} needed{each}",
+        proposal=f"{way}, or let the set-up place fewer",
+        related=(Related(there_at, "they are taken here, one by one"),) if there_at != span else (),
+    )
 
 
-def _leaves_out_the_taken(members: Op) -> bool:
-    """Whether the choice depends on what stands on a space."""
-    it = {"op": "local", "name": members["it"]}
-    return any(one["op"] == "pieces" and one["of"] == it for one in operations(members["where"]))
+def _leaves_out_the_taken(spaces: Op) -> bool:
+    """Whether what can be chosen depends on what stands on a space."""
+    if spaces["op"] != "filter":
+        return False
+    it = {"op": "local", "name": spaces["it"]}
+    return any(one["op"] == "pieces" and one["of"] == it for one in operations(spaces["where"]))
 
 
 def _needed(op: Op) -> int:
@@ -85,29 +87,40 @@ def _needed(op: Op) -> int:
     return int(least["value"]) if least["op"] == "number" else 0
 
 
-def _mark(value: Op, facts: Facts) -> str | None:
-    """The property by which a set of spaces is told apart: `squares where it.start and …`."""
+def _area(value: Op, board: BoardSetup, facts: Facts) -> _Area | None:
+    """The spaces of a board that an expression may give at most; None if that is not known."""
+    assert board.shape is not None
     model = facts.checked.model
-    if (
-        value["op"] != "filter"
-        or value["set"]["op"] != "kind"
-        or not model.is_a(value["set"]["kind"], "space")
-    ):
-        return None
-    tests = [value["where"]]
-    while tests:
-        test = tests.pop()
-        if test["op"] == "and":
-            tests += [test["a"], test["b"]]
-        elif test["op"] == "property" and test["of"] == {"op": "local", "name": value["it"]}:
-            known = model.property(test["kind"], test["name"])
-            key = (test["kind"], test["name"])
-            fixed = known is not None and known.sort == "stored" and known.default is None
-            if fixed and key not in facts.checked.context.changes:
-                return str(test["name"])
+    match value:
+        case {"op": "kind", "kind": str(kind)} if model.is_a(kind, "space"):
+            return _Area(frozenset(str(one.name) for one in board.shape.spaces if model.is_a(one.kind, kind)))
+        case {"op": "list", "items": items} if all(one["op"] == "entity" for one in items):
+            there = {str(one.name) for one in board.shape.spaces}
+            named = frozenset(one["name"] for one in items)
+            return _Area(named, listed=True) if named <= there else None
+        case {"op": "filter", "set": inner}:
+            area = _area(inner, board, facts)
+            mark = _mark(value, facts)
+            if area is None or mark is None:
+                return area
+            marked = {
+                one.name for one in board.shape.spaces if str(one.values.get(mark, "no")) not in ("no", "")
+            }
+            return _Area(area.spaces & marked, mark, area.listed)
+        case {"op": "union", "a": a, "b": b}:
+            one, other = _area(a, board, facts), _area(b, board, facts)
+            if one is None or other is None:
+                return None
+            return _Area(one.spaces | other.spaces, one.mark or other.mark, one.listed or other.listed)
     return None
 
 
-def _marked(board: BoardSetup, mark: str, facts: Facts) -> int:
-    assert board.shape is not None
-    return sum(str(space.values.get(mark, "no")) not in ("no", "") for space in board.shape.spaces)
+def _mark(value: Op, facts: Facts) -> str | None:
+    """The property by which a set of spaces is told apart: `squares where it.start and …`."""
+    for test in conjuncts(value["where"]):
+        if test["op"] == "property" and test["of"] == {"op": "local", "name": value["it"]}:
+            known = facts.checked.model.property(test["kind"], test["name"])
+            fixed = known is not None and known.sort == "stored" and known.default is None
+            if fixed and (test["kind"], test["name"]) not in facts.checked.context.changes:
+                return str(test["name"])
+    return None

@@ -100,9 +100,9 @@ START_TOO_SMALL = Code(
     "W1032",
     "A start area that is too small",
     "{message}",
-    "mark more spaces on the board, or change the set-up",
-    "The set-up of this mission looks for spaces with a mark that the board gives to none of its spaces, "
-    "or to too few.",
+    "{proposal}",
+    "The set-up of this mission looks for spaces with a mark that the board gives to none of its spaces, or "
+    "to too few; or it names fewer spaces than there are things that are each to stand on one of their own.",
     severity="warning",
     confidence="certain",
     example="choose exactly 4 spots from squares where it.start\n# and on the board\n| s . . . |",

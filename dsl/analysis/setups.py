@@ -1,0 +1,261 @@
+"""What set-ups certainly do with spaces: the choices and moves in which things get their places.
+
+Calls are followed with what they are given, unless a rule may run instead; so is every loop of which it is
+known how often it is passed through, in a game of as many players as may take part. Nothing is certain behind
+a test, or behind a line that may leave. That something wakes a rule is left out: rules that wait act on what
+a set-up has done, and hardly ever for it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tilewright.schemas.operation_table import ENDS, LEAVES
+from tilewright.schemas.walking import operations
+
+from ..check.scope import Op
+from .bounds import STORED, Known, place
+from .callgraph import Flow
+from .estimates import CHANGING, Estimates
+from .ranges import NO, YES, Names, Value, numbers
+
+DEEPEST = 4
+"""Calls, and values computed from one another, that are followed."""
+_MEMBER: Op = {"op": "local", "name": "member of the set"}
+_BOX: Op = {"op": "place", "name": "box", "of": None}
+_LEAVES = frozenset(LEAVES) | ENDS
+
+
+class Placing(NamedTuple):
+    """A choice of spaces, or a move to the first of some. `times` is how often it is certainly made."""
+
+    op: Op
+    spaces: Op  # what is chosen from, in terms of the set-up
+    times: int
+    each: str  # the kind of what it is made for, one after the other; empty if that is not known
+    at: int  # the line of the set-up that leads here
+    moves: bool  # whether something is moved there
+
+
+class _Loop(NamedTuple):
+    times: int = 1
+    each: str = ""
+
+
+def assigned(bodies: Iterable[tuple[str, list[Op]]]) -> dict[tuple[str, str], list[Op | None]]:
+    """What rules and set-ups give each stored value; None for a change that depends on what it was."""
+    found: dict[tuple[str, str], list[Op | None]] = {}
+    for _, inside in bodies:
+        for op in inside:
+            if op["op"] in CHANGING and op["target"]["op"] in STORED:
+                found.setdefault(place(op["target"]), []).append(op["value"] if op["op"] == "set" else None)
+    return found
+
+
+class SetupWalk:
+    """One walk through the set-up of a mission or board."""
+
+    def __init__(
+        self,
+        flow: Flow,
+        estimates: Estimates,
+        assigned: dict[tuple[str, str], list[Op | None]],
+        mission: str | None,
+    ) -> None:
+        self.flow = flow
+        self.model = flow.checked.model
+        self.estimates = estimates
+        self.assigned = assigned
+        self.mission = mission
+        self._moved: set[str] = set()  # kinds of which something may have left the box
+        self._at = -1
+
+    def placings(self, setup: list[Op]) -> Iterator[Placing]:
+        """In the order of the set-up."""
+        yield from self._block(setup, {}, _Loop(), 0)
+
+    def _block(self, block: list[Op], given: dict[str, Op], loop: _Loop, depth: int) -> Iterator[Placing]:
+        for index, op in enumerate(block):
+            if depth == 0:
+                self._at = op["at"]
+            match op["op"]:
+                case "choose":
+                    spaces = self.inlined(op["from"], given)
+                    moves = self._moved_to(op["name"], block[index:])
+                    yield Placing(op, spaces, loop.times, loop.each, self._at, moves)
+                case "move" if op["to"]["op"] == "first":
+                    spaces = self.inlined(op["to"]["of"], given)
+                    yield Placing(op, spaces, loop.times, loop.each, self._at, True)
+                case "for_each" | "repeat":
+                    passes = self._passes(op, given)
+                    inner = _Loop(loop.times * passes.times, passes.each if loop.times == 1 else "")
+                    yield from self._block(op["body"], given, inner, depth)
+                case "at_once":
+                    yield from self._block(op["body"], given, loop, depth)
+                case "call" if depth < DEEPEST and self._runs_as_written(op["verb"]):
+                    verb = self.flow.checked.verbs[op["verb"]]
+                    self._moved |= self._moved_in(self.flow.hooked.get(op["verb"], ()))
+                    handed = zip(verb["parts"], op["args"], strict=False)
+                    inputs = {
+                        part["name"]: self.inlined(arg, given) for part, arg in handed if arg is not None
+                    }
+                    yield from self._block(verb["body"], inputs, loop, depth + 1)
+                case _:
+                    for one in operations([op]):
+                        if one["op"] == "choose":
+                            yield Placing(one, self.inlined(one["from"], given), 1, "", self._at, False)
+            self._moved |= self._moved_by(op)
+            if _may_leave(op):
+                return
+
+    def _runs_as_written(self, verb: str) -> bool:
+        """Whether a verb does what its declaration says, whenever it is called."""
+        op = self.flow.checked.verbs.get(verb)
+        hooks = [self.flow.bodies[key] for key in self.flow.hooked.get(verb, ())]
+        instead = any(one.op["how"] == "instead" and one.mission in (None, self.mission) for one in hooks)
+        return op is not None and not instead and not op["needs"] and op["menu"] is None
+
+    def _moved_to(self, name: str | None, block: list[Op], depth: int = 0) -> bool:
+        """Whether statements, or the verbs that they hand it to, move something to a local."""
+        it = {"op": "local", "name": name}
+        for op in operations(block):
+            if op["op"] == "move" and op["to"] == it:
+                return True
+            if (
+                op["op"] == "call"
+                and it in op["args"]
+                and depth < DEEPEST
+                and op["verb"] in self.flow.checked.verbs
+            ):
+                verb = self.flow.checked.verbs[op["verb"]]
+                if self._moved_to(verb["parts"][op["args"].index(it)]["name"], verb["body"], depth + 1):
+                    return True
+        return False
+
+    def _moved_by(self, op: Op) -> set[str]:
+        """The kinds of what a statement may move, itself or by the verbs that it calls."""
+        own = self.flow.summary([op])
+        return _kinds(own.writes) | self._moved_in(own.calls)
+
+    def _moved_in(self, calls: Iterable[str]) -> set[str]:
+        """The kinds of what these bodies may move, with the verbs that they call."""
+        found, waiting, seen = set[str](), list(calls), set[str]()
+        while waiting:
+            key = waiting.pop()
+            if key not in seen and key in self.flow.own:
+                seen.add(key)
+                found |= _kinds(self.flow.own[key].writes)
+                waiting += [*self.flow.own[key].calls, *self.flow.hooked.get(key.partition(":")[2], ())]
+        return found
+
+    # -------------------------------------------------------------- loops
+
+    def _passes(self, op: Op, given: dict[str, Op]) -> _Loop:
+        """How often a loop is certainly passed through; once, if that is not known."""
+        if any(one["op"] in _LEAVES and one["op"] != "skip" for one in operations(op["body"])):
+            return _Loop()
+        many = self.inlined(op["times"] if op["op"] == "repeat" else op["set"], given)
+        if op["op"] == "repeat" and many["op"] == "count":
+            many = many["of"]
+        if many["op"] == "number":
+            return _Loop(max(1, int(many["value"])))
+        if many == {"op": "kind", "kind": "player"}:
+            return _Loop(self.model.players[1], "player")
+        if many["op"] == "list":
+            return _Loop(max(1, len(many["items"])))
+        kind, test = self._members(many)
+        return _Loop(max(1, self._count(kind, test)), kind) if kind else _Loop()
+
+    def _members(self, op: Op) -> tuple[str, Op]:
+        """A set of things as those of a kind for which a test of `_MEMBER` holds; no kind for others."""
+        match op:
+            case {"op": "all", "kind": str(kind)}:
+                return kind, {"op": "yes_no", "value": True}
+            case {"op": "spares", "kind": str(kind)}:
+                return kind, {"op": "equal", "a": {"op": "place_of", "of": _MEMBER}, "b": _BOX}
+            case {"op": "filter", "set": inner, "it": str(it), "where": where}:
+                kind, test = self._members(inner)
+                return kind, {"op": "and", "a": test, "b": _put(where, {it: _MEMBER})}
+            case {"op": "union", "a": a, "b": b}:
+                (kind, test), (other, more) = self._members(a), self._members(b)
+                return (kind if kind == other else ""), {"op": "or", "a": test, "b": more}
+        return "", op
+
+    def _count(self, kind: str, test: Op) -> int:
+        """How many things of a kind a test certainly holds for, before any of them has been moved."""
+        inside = operations(test)
+        here = not any(self.model.related(kind, one) for one in self._moved)
+        found = 0
+        for thing in self.model.things.values():
+            if not self.model.is_a(thing.name, kind) or not thing.copies:
+                continue
+            known: Known = {}
+            for one in inside:
+                if one["op"] == "property" and one["of"] == _MEMBER:
+                    value = self._lasting(thing.name, one["kind"], one["name"])
+                    if value is not None:
+                        known[self.estimates.keys.of(one)] = value
+                elif here and one == {"op": "equal", "a": {"op": "place_of", "of": _MEMBER}, "b": _BOX}:
+                    known[self.estimates.keys.as_told(one)[0]] = YES
+            found += thing.copies if self.estimates.truth(test, known) == YES else 0
+        return found
+
+    def _lasting(self, thing: str, kind: str, name: str) -> Value:
+        """What a value of a thing begins with, if rules give it no other."""
+        checked = self.flow.checked
+        known = self.model.property(thing, name)
+        if known is None or known.sort != "stored" or known.by is not None or known.reset is not None:
+            return None
+        begins = checked.values.get(thing, {}).get(name, checked.defaults.get((kind, name), 0))
+        if known.type.base == "yes_no" and isinstance(begins, int):
+            value: Value = YES if begins else NO
+        elif known.type.base == "number" and isinstance(begins, int):
+            value = numbers((begins,))
+        elif known.type.base == "thing" and isinstance(begins, dict) and "entity" in begins:
+            value = Names(frozenset((f"thing:{begins['entity']}",)))
+        else:
+            return None
+        given = self.assigned.get((kind, name), ())
+        same = all(one is not None and self.estimates.value(one, {}) == value for one in given)
+        return value if same else None
+
+    # -------------------------------------------------------------- values
+
+    def inlined(self, op: Op, given: dict[str, Op], depth: int = 0) -> Op:
+        """An expression with what its inputs stand for, and defines that nothing modifies written out."""
+        if op["op"] == "local":
+            return given.get(op["name"], op)
+        if op["op"] == "define" and depth < DEEPEST and op["name"] not in self.estimates.modified:
+            define = self.flow.checked.defines.get(op["name"])
+            if define is not None and len(op["args"]) == len(define["parameters"]) and None not in op["args"]:
+                args = [self.inlined(one, given, depth) for one in op["args"]]
+                names = [one["name"] for one in define["parameters"]]
+                return self.inlined(define["value"], dict(zip(names, args, strict=True)), depth + 1)
+        return {name: self._inlined(value, given, depth) for name, value in op.items()}
+
+    def _inlined(self, value: object, given: dict[str, Op], depth: int) -> object:
+        if isinstance(value, dict) and "op" in value:
+            return self.inlined(value, given, depth)
+        if isinstance(value, list):
+            return [self._inlined(one, given, depth) for one in value]
+        return value
+
+
+def _put(value: object, given: dict[str, Op]) -> Op:
+    """An expression with other ones in place of locals."""
+    return _replaced(value, given)  # type: ignore[return-value]
+
+
+def _replaced(value: object, given: dict[str, Op]) -> object:
+    if isinstance(value, dict):
+        if value.get("op") == "local" and value["name"] in given:
+            return given[value["name"]]
+        return {name: _replaced(one, given) for name, one in value.items()}
+    return [_replaced(one, given) for one in value] if isinstance(value, list) else value
+
+
+def _kinds(writes: Iterable[str]) -> set[str]:
+    return {one[6:] for one in writes if one.startswith("where:")}
+
+
+def _may_leave(op: Op) -> bool:
+    return any(one["op"] in _LEAVES for one in operations([op]))
