@@ -5,7 +5,7 @@ or two letters. What the hint is written for is not looked at: one may stand in 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tilewright.schemas import art, looks
 
@@ -45,7 +45,7 @@ _LISTS = {
 _SEVERAL = ("props", "pose", "body", "head", "pack", "skin", "hair")
 """Hints that may have several words: each of them, or one for each thing in turn."""
 _VALUES = ("pips", "facing", "shows", "plate", "area", "danger", "zone")
-_FREE = (*_VALUES, "hazard", *art.FILES_ONLY)
+_FREE = (*_VALUES, "fields", "hazard", *art.FILES_ONLY)
 """Hints that name values, and those with words of the author's own; files are looked at by `dsl/art.py`."""
 _NUMBERS = {"turn": (-360, 360)}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -58,9 +58,12 @@ def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     model = facts.checked.model
     values = {str(name) for kind in model.kinds.values() for name in kind.properties}
     poses = any(hint.name == "figure" for hint in model.hints)
+    tracks = {str(name): (one.low, one.high) for name, one in model.game.items()}
     for hint in model.hints:
         if facts.own(hint.span):
-            yield from _of_name(hint) or _of_value(hint, values) or _of_word(hint, poses)
+            yield from (
+                _of_name(hint) or _of_value(hint, values) or _of_fields(hint, tracks) or _of_word(hint, poses)
+            )
     for hint in _expected(model.tests):
         yield from _of_name(hint) or (_of_word(hint, poses) if str(hint.value) != "none" else ())
 
@@ -98,6 +101,42 @@ def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
     message = f"nothing has a value `{wrong}` that `{hint.name}` could show"
     proposal = nearest(wrong, values) or "name a value that the kind declares"
     return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+
+
+def _of_fields(hint: Hint, values: Mapping[str, tuple[int | None, int | None]]) -> list[Diagnostic]:
+    """The first part of `fields` that colours no space of a track."""
+    if str(hint.name) != "fields":
+        return []
+    for part in looks.fields(str(hint.value)):
+        if found := _no_field(part, values):
+            message, proposal = found
+            return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+    return []
+
+
+def _no_field(
+    part: looks.FieldsOfTrack | str, values: Mapping[str, tuple[int | None, int | None]]
+) -> tuple[str, str] | None:
+    """What is wrong with it and what to do, or None."""
+    if isinstance(part, str):
+        message = f"`{part}` does not say which spaces of a track have which colour"
+        return (
+            message,
+            'write a value of the game, numbers and a colour: fields "time 0 red, time 1 to 8 blue"',
+        )
+    low, high = values.get(part.value, (None, None))
+    if low is None or high is None:
+        tracks = [name for name, bounds in values.items() if None not in bounds]
+        near = (
+            nearest(part.value, tracks) or "declare it in `game has:` with bounds, as `time: number 0 to 15`"
+        )
+        return f"the game has no value `{part.value}` with a track", near
+    if not low <= part.low <= part.high <= high:
+        stretch = f"{part.low}" if part.low == part.high else f"{part.low} to {part.high}"
+        return f"the track of `{part.value}` has no spaces {stretch}", f"it goes from {low} to {high}"
+    if not _known("colour", part.colour):
+        return f"the table knows no colour `{part.colour}`", _instead("colour", part.colour)
+    return None
 
 
 def _of_word(hint: Hint, poses: bool) -> Iterator[Diagnostic]:

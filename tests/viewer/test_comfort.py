@@ -17,7 +17,7 @@ from tilewright.runtime.tables.handover import differ
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
-from tilewright.viewer.common import palette, settings
+from tilewright.viewer.common import palette, settings, theme
 from tilewright.viewer.common.svg import RED
 from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
@@ -26,6 +26,7 @@ from tilewright.viewer.panels.interface import InspectEntry, ToggleOverlay
 from tilewright.viewer.panels.layout import UiState, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
+from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.stage import stage
@@ -344,6 +345,23 @@ def test_dice_show_what_was_rolled_on_top_and_their_other_faces_about_it(mission
         assert (np.unique(edges, axis=0, return_counts=True)[1] == 2).all(), "closed"
     assert rolled("attack", "4").look.colour != rolled("order", "4").look.colour
     assert rolled("unheard of", "3").sides == tuple("123456") and rolled("unheard of", "12").sides == ("12",)
+
+
+def test_spaces_of_tracks_have_the_colours_that_the_game_names(mission: View) -> None:
+    mission["values"], mission["tracks"] = {"tide": -1, "eggs": 2}, {"tide": [-2, 1], "eggs": [0, 3]}
+    try:
+        theme.use({"fields": "tide -2 to -1 red, tide 1 #2040ff, eggs, eggs 9 blue"})
+        coloured = {p.id: p for p in stage(mission).pieces if p.track is not None}
+    finally:
+        theme.use({})
+    red, blue = colour_of("red"), colour_of("#2040ff")
+    tide, eggs = coloured["track:tide"], coloured["track:eggs"]
+    assert tide.colours == (red, red, None, blue) and not any(eggs.colours)
+    assert tide.track is not None and eggs.track is not None
+    drawn = beside.track_face(tide.track, tide.colours)
+    assert drawn.count(hex_of(red)) == 2 and drawn.count(hex_of(blue)) == 1
+    marked = beside.track_face(eggs.track, eggs.colours)
+    assert marked == beside.track_face(eggs.track) and "#ffb648" in marked and "#ffb648" not in drawn
 
 
 def test_values_with_bounds_have_tracks_behind_the_board(mission: View) -> None:

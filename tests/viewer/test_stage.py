@@ -17,7 +17,7 @@ from tilewright.viewer.common import plane
 from tilewright.viewer.panels.minimap import chart, minimap
 from tilewright.viewer.rendering.flat import token_face
 from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, diff
-from tilewright.viewer.scene.looks import look_of
+from tilewright.viewer.scene.looks import colour_of, look_of
 from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.borders import links_by_name
 from tilewright.viewer.staging.stage import short, stage
@@ -169,6 +169,18 @@ def test_corridors_look_as_their_links_say(rooms: View) -> None:
     assert wide["corridor.2"] < wide["corridor.1"] < wide["hatch.1"]
     (leaf,) = (one for one in scene.doors if one.id == "hatch.1")
     assert plane.length(leaf.line) == pytest.approx(wide["hatch.1"])
+
+
+def test_a_corridor_whose_icon_has_a_colour_bears_a_disc(rooms: View) -> None:
+    link = next(link for link in rooms["board"]["links"] if link["name"] == "corridor.1")
+    plain = stage(rooms)
+    link["look"] = {**(link.get("look") or {}), "icon": "speaker", "colour": "amber"}
+    scene = stage(rooms)
+    (disc,) = [piece for piece in scene.pieces if plain.piece(piece.id) is None]
+    (strip,) = (floor for floor in scene.floors if floor.id == "corridor:corridor.1")
+    assert (disc.look.archetype, disc.look.icon) == ("token", "speaker")
+    assert disc.look.colour == colour_of("amber") and plane.contains(strip.outline, disc.at[:2])
+    assert scene.signs == plain.signs, "its icon lies there once"
 
 
 def test_a_corridor_is_tinted_as_its_link_says(rooms: View) -> None:
@@ -341,6 +353,43 @@ def test_beside_a_board_rows_and_slots_lie_in_front_of_it(fair: View, squares: i
     )
     plan = minimap(scene, chart(scene, 200)).svg
     assert plan == minimap(board, chart(board, 200)).svg, "the map shows the board alone"
+
+
+def test_figures_in_a_pile_of_a_card_stand_on_the_card(fair: View) -> None:
+    market = pile_of(fair, "market")
+    boat = market["things"][0]
+    crew = [of(fair, boat) | {"handle": name, "look": {"archetype": "pawn"}} for name in ("ada", "bob")]
+    cargo = of(fair, boat) | {"handle": "crate", "look": {"archetype": "card"}}
+    seats = market | {"place": "boat.seats", "name": "seats", "owner": boat, "in_play": True}
+    fair["things"] += [one | {"place": "boat.seats"} for one in (*crew, cargo)]
+    fair["piles"] += [seats | {"things": ["ada", "crate", "bob"], "count": 3}]
+    scene = stage(fair)
+    card, ada, bob = (scene.piece(handle) for handle in (boat, "ada", "bob"))
+    assert card and ada and bob and scene.piece("crate") is None
+    assert ada.at[0] < card.at[0] < bob.at[0] and min(ada.at[2], bob.at[2]) > card.at[2]
+    half = 0.26 * card.size
+    assert all(
+        abs(one.at[0] - card.at[0]) < half and abs(one.at[1] - card.at[1]) < half for one in (ada, bob)
+    )
+    assert ada.plate is not None, "who it is stands over it"
+
+
+@pytest.mark.parametrize(("count", "free"), [(1, True), (4, True), (6, True), (9, False)])
+def test_tokens_leave_the_title_of_a_small_space_free(count: int, *, free: bool) -> None:
+    look = {"archetype": "token"}
+    things = [{"handle": f"t{n}", "kinds": ["token"], "place": "den", "look": look} for n in range(count)]
+    space = {"name": "den", "title": "Den", "at": [0, 0]}
+    scene = stage({"board": {"spaces": [space]}, "things": things})
+    assert scene.floors[0].title == "Den"
+    bottom = scene.bounds[1]
+    low, high = bottom + 0.46 - 0.14, bottom + 0.46 + 0.14  # where it is lettered
+    over = [
+        p
+        for p in scene.pieces
+        if p.at[1] - 0.3 * p.size < high - 0.05 and p.at[1] + 0.3 * p.size > low + 0.05
+    ]
+    assert (not over) == free and len(scene.pieces) == count
+    assert all(0 <= p.at[0] <= 1 and bottom <= p.at[1] <= bottom + 1 for p in scene.pieces)
 
 
 def test_a_long_row_stays_on_its_mat_and_many_players_sit_in_lines(fair: View) -> None:

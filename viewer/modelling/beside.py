@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..common.svg import WHITE, art_at, document, has_icon, icon, line, rect
@@ -101,13 +103,19 @@ def track_top(track: tuple[int, int, int]) -> Mesh:
     return quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.9, 0.92, 0.95))
 
 
-def track_face(track: tuple[int, int, int]) -> str:
-    """The numbered spaces as SVG; the same whatever the value is."""
+def track_face(track: tuple[int, int, int], colours: Sequence[Rgb | None] = ()) -> str:
+    """The numbered spaces as SVG; the same whatever the value is. Where none has a colour, the ends have."""
     _, low, high = track
     body, side, tall = "", 48, 48 * DEPTH
+    plain = not any(colours)
     for i, number in enumerate(range(low, high + 1)):
-        ends = number in (low, high)
-        fill, stroke = ("#3a2a12", "#ffb648") if ends else ("#16212d", "#35506a")
+        colour = colours[i] if i < len(colours) else None
+        if colour is not None:
+            red, green, blue = colour
+            fill, stroke = hex_of((0.4 * red, 0.4 * green, 0.4 * blue)), hex_of(colour)
+        else:
+            ends = plain and number in (low, high)
+            fill, stroke = ("#3a2a12", "#ffb648") if ends else ("#16212d", "#35506a")
         body += rect(side * i + 2, 2, side - 4, tall - 4, 6, fill, stroke, 2)
         body += line(side * (i + 0.5), tall / 2 + 9, str(number), 26, 700, WHITE, "middle")
     return document(side * (high - low + 1), tall, body)

@@ -59,9 +59,9 @@ class LayerView:
                 x, y = plane.inner_point(shade.outline)
                 by_text.setdefault(shade.text, []).append((x, y, shade.z + markmesh.ABOVE + 0.003))
         for text, places in by_text.items():
-            picture, wide = floor_word(text, svg.WHITE)
-            high = min(0.26, 0.9 / max(wide, 1.0) if len(text) > 3 else 0.26)
-            word = word_mesh((0, 0, 0), wide, high, 0.95).moved((0, 0, 0), self.turn)
-            meshes = markmesh.copies(word, places)
-            self.materials.unlit(meshes, words, "words", picture=picture, order=5)
+            word = floor_word(text, svg.WHITE)
+            high = min(0.26, 0.9 / max(word.wide, 1.0) if len(text) > 3 else 0.26)
+            mesh = word_mesh((0, 0, 0), word, high, 0.95).moved((0, 0, 0), self.turn)
+            meshes = markmesh.copies(mesh, places)
+            self.materials.unlit(meshes, words, "words", picture=word.picture, order=5)
         return words

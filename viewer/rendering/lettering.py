@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from panda3d.core import NodePath, Texture
 from PIL import Image
@@ -18,30 +19,50 @@ from .materials import Materials
 
 Sides = Literal[2, 4]
 READABLE = "readable"
+ONE_LINE = 7  # letters that never need a second line
+LINE = 0.85  # from line to line, in heights of one
+
+
+class Lettered(NamedTuple):
+    """A word as a texture."""
+
+    picture: Texture
+    wide: float  # for a height of one
+    part: tuple[float, float]  # of the texture, which it fills
 
 
 @lru_cache(1024)
-def floor_word(text: str, colour: str) -> tuple[Texture, float]:
-    """A word as a texture, and its width for a height of one (margins of the texture included)."""
-    document, _ = flat.label(text, colour)
-    image, _, _ = upload.padded(_drawn(document))
-    return upload.texture(image, f"word {text}"), image.width / image.height
+def floor_word(text: str, colour: str) -> Lettered:
+    """A word to lie on the floor."""
+    document, wide = flat.label(text, colour)
+    image, u, v = upload.padded(_drawn(document))
+    return Lettered(upload.texture(image, f"word {text}"), wide, (u, v))
 
 
-def lay_word(
+def two_lines(text: str) -> list[str]:
+    """A long text of several words cut in two where the halves are most alike."""
+    cuts = [i for i, letter in enumerate(text) if letter == " "]
+    if len(text) <= ONE_LINE or not cuts:
+        return [text]
+    at = min(cuts, key=lambda i: abs(len(text) - 1 - 2 * i))
+    return [text[:at], text[at + 1 :]]
+
+
+def lay_lines(
     materials: Materials,
     parent: NodePath,
-    picture: Texture,
+    lines: Sequence[Lettered],
     at: tuple[float, float, float],
-    wide: float,
     high: float,
     opacity: float = 1.0,
 ) -> NodePath:
-    """A word lying on the floor; `at` is the middle of its left part (padding is to the right)."""
-    mesh = word_mesh((0, 0, 0), wide, high, opacity)
-    word = materials.unlit(mesh, parent, "word", picture=picture, order=5)
-    word.set_pos(*at)
-    return readable(word, 2)
+    """Words lying on the floor, line under line, that turn to the reader together; `at` is their middle."""
+    node = parent.attach_new_node("words")
+    node.set_pos(*at)
+    for i, word in enumerate(lines):
+        mesh = word_mesh((0, high * LINE * ((len(lines) - 1) / 2 - i), 0), word, high, opacity)
+        materials.unlit(mesh, node, "word", picture=word.picture, order=5)
+    return readable(node, 2)
 
 
 def readable(node: NodePath, sides: Sides) -> NodePath:
@@ -61,14 +82,15 @@ def turn(azimuth: float, sides: Sides = 4) -> float:
     return round(azimuth % 360 * sides / 360) % sides * 360.0 / sides
 
 
-def word_mesh(at: tuple[float, float, float], wide: float, high: float, opacity: float) -> Mesh:
+def word_mesh(at: tuple[float, float, float], word: Lettered, high: float, opacity: float) -> Mesh:
     x, y, z = at
-    w, h = wide * high / 2, high / 2
-    return quad(
+    w, h = word.wide * high / 2, high / 2
+    mesh = quad(
         ((x - w, y - h, z), (x + w, y - h, z), (x + w, y + h, z), (x - w, y + h, z)),
         (0, 0, 1),
         (1, 1, 1, opacity),
     )
+    return shrunk(mesh, *word.part)
 
 
 def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | None:
@@ -77,7 +99,8 @@ def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | N
     if not svg.has_icon(sign.icon):
         return None
     document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"))
-    return readable(lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8), 4)
+    word = Lettered(picture_of(document), 1.0, parts_of(document))
+    return readable(lay_lines(materials, parent, [word], (x, y, z + 0.012), 0.5, 0.8), 4)
 
 
 _PICTURES: dict[str, tuple[Texture, float, float]] = {}

@@ -21,7 +21,7 @@ from ..scene.looks import FLAT, PieceLook
 from ..scene.scene import Door, Mark, Piece
 from ..staging.motion import Path
 from . import flat
-from .lettering import floor_word, lay_word, parts_of, picture_of, readable, shrunk
+from .lettering import floor_word, lay_lines, parts_of, picture_of, readable, shrunk, two_lines
 from .materials import Materials
 
 STATURE = 1.30  # A figure is sculpted about 0.75 high; on the table it is larger than life.
@@ -36,7 +36,6 @@ _RIMS = {
 }
 _BASE = 0.315
 GROWING = 0.35  # seconds in which a piece comes or goes
-ONE_LINE = 7  # letters of a pile's name
 
 
 class _Mover:
@@ -215,11 +214,10 @@ class PieceView(_Mover):
         self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
         name, between, _ = title.rpartition(": ")
         if between:
-            lines = [floor_word(line, svg.WHITE) for line in _two_lines(name.upper())]
-            high = min(0.19, *(0.92 / wide for _, wide in lines)) * size
-            for i, (word, wide) in enumerate(lines):
-                at = (0, -0.46 * size - (i + 0.5) * high * 0.85, 0.012)
-                lay_word(self.materials, self.node, word, at, wide, high, 0.85)
+            lines = [floor_word(line, svg.WHITE) for line in two_lines(name.upper())]
+            high = min(0.19, *(0.92 / line.wide for line in lines)) * size
+            at = (0, -0.46 * size - len(lines) * high * 0.425, 0.012)
+            lay_lines(self.materials, self.node, lines, at, high, 0.85)
 
     def _build_die(self, look: PieceLook, sides: tuple[str, ...]) -> None:
         size = self.piece.size
@@ -232,20 +230,20 @@ class PieceView(_Mover):
         self.materials.unlit(markmesh.blob(0.22 * size, 0.7), self.node, "shadow", order=0)
 
     def _build_track(self, track: tuple[int, int, int]) -> None:
-        """A strip of numbered spaces with a marker on one of them, its title before it."""
+        """A strip of numbered spaces with a marker on one of them; its title behind it, not to be hidden."""
         size = self.piece.size
         body, marker = (made.moved(scale=size) for made in beside.track(track))
         self._solid(body, "body")
         at = beside.marker_at(self.piece.at, size, track, track[0])
         self.marker = self.materials.figure(marker, marker.moved(at), self.node, "marker")
-        face = beside.track_face(track)
+        face = beside.track_face(track, self.piece.colours)
         top = beside.track_top(track).moved(scale=size)
         shown = shrunk(top, *parts_of(face))
         self.materials.unlit(shown, self.node, "face", picture=picture_of(face), order=2)
-        word, wide = floor_word(self.piece.title.upper(), svg.WHITE)
+        title = floor_word(self.piece.title.upper(), svg.WHITE)
         high = 0.55 * size
-        x = wide * high / 2 - (track[2] - track[1] + 1) * size / 2
-        lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
+        x = title.wide * high / 2 - (track[2] - track[1] + 1) * size / 2
+        lay_lines(self.materials, self.node, [title], (x, 0.95 * size, 0.012), high, 0.85)
 
     def _build_standee(self, look: PieceLook, base: Mesh, stretch: float) -> None:
         w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height
@@ -340,9 +338,9 @@ class MarkView:
             mesh = markmesh.ring(mark.at, mark.radius, mark.colour, picked=mark.picked, hovered=hovered)
         self.node = materials.unlit(mesh, parent, f"mark {mark.id}", order=6 if hovered else 4)
         if mark.label and mark.outline and not hovered:
-            image, wide = floor_word(mark.label, svg.CYAN)
             x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
-            readable(lay_word(materials, self.node, image, (x, y, z), wide, 0.26), 4)
+            word = floor_word(mark.label, svg.CYAN)
+            readable(lay_lines(materials, self.node, [word], (x, y, z), 0.26), 4)
 
     def destroy(self) -> None:
         self.node.remove_node()
@@ -357,15 +355,6 @@ def _base(rim: str) -> Mesh:
     shade = top.colours.copy()
     shade[:, 3] = (top.points[:, 0] ** 2 + top.points[:, 1] ** 2) ** 0.5 / r * 0.6 + 0.4
     return join([side, top.coloured(shade)])
-
-
-def _two_lines(text: str) -> list[str]:
-    """A long text of several words cut in two where the halves are most alike."""
-    cuts = [i for i, letter in enumerate(text) if letter == " "]
-    if len(text) <= ONE_LINE or not cuts:
-        return [text]
-    at = min(cuts, key=lambda i: abs(len(text) - 1 - 2 * i))
-    return [text[:at], text[at + 1 :]]
 
 
 def _lying(mesh: Mesh) -> Mesh:

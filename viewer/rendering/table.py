@@ -21,7 +21,7 @@ from ..staging.motion import Path
 from ..staging.overlay import Layer
 from .backing import Damage
 from .layerview import LayerView
-from .lettering import face_reader, floor_word, lay_sign, lay_word, turn
+from .lettering import face_reader, floor_word, lay_lines, lay_sign, turn, two_lines
 from .materials import Materials
 from .pieces import DoorView, MarkView, PieceView
 
@@ -251,17 +251,21 @@ class TableRenderer:
         self._show_sides()
 
     def _name_floor(self, floor: Floor) -> None:
-        """The title of a space, lettered on its floor near the lower border."""
-        text = floor.title.upper()
-        picture, wide = floor_word(text, svg.WHITE)
+        """The title of a space, lettered on its floor near the lower border; on two lines where it gains."""
         _, bottom, _, top = plane.box([floor.outline])
         y = bottom + min(0.46, (top - bottom) / 2)  # so far up a wall in front hides nothing of it
         left, right = plane.widest_at(floor.outline, y)
         if not floor.space:
             y, (left, right) = (bottom + top) / 2, (0.0, 0.0)
         x = (left + right) / 2 if right > left else plane.inner_point(floor.outline)[0]
-        high = min(0.28, 0.86 * (right - left) / wide if right > left else 0.28)
-        word = lay_word(self.materials, self.board, picture, (x, y, floor.z + 0.012), wide, high, 0.75)
+        room = 0.86 * (right - left) if right > left else math.inf
+        whole, cut = (
+            [floor_word(line, svg.WHITE) for line in lines]
+            for lines in ([floor.title.upper()], two_lines(floor.title.upper()))
+        )
+        single, double = min(0.28, room / whole[0].wide), min(0.2, *(room / line.wide for line in cut))
+        high, lines = max((single, whole), (double, cut), key=lambda one: one[0])
+        word = lay_lines(self.materials, self.board, lines, (x, y, floor.z + 0.012), high, 0.75)
         self.words.append((floor.z, word))
 
     def _clear(self) -> None:

@@ -91,6 +91,7 @@ class Piece(NamedTuple):
     title: str = ""
     plate: Plate | None = None
     track: tuple[int, int, int] | None = None  # value, lowest, highest: of a track beside the board
+    colours: tuple[Rgb | None, ...] = ()  # of its spaces, where they have one of their own
     sides: tuple[str, ...] = ()  # of a die; its title is the one on top
     lying: bool = False
 

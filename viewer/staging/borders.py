@@ -163,13 +163,14 @@ def doors(links: Iterable[BorderLink], heights: Mapping[str, float]) -> Iterator
 def signs(
     links: Iterable[BorderLink], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterator[Sign]:
-    """One for each link that would otherwise not be seen, and for corridors whose look has an icon."""
+    """One for each link that would otherwise not be seen, and for corridors whose look has an icon and no
+    colour for it.
+    """
     for link in links:
         if link.corridor and link.icon:
-            z = min((heights[s] for s in link.sides), default=0.0)
-            yield Sign(
-                f"sign:{link.name}", (*plane.middle(_between(link, outlines)), z), link.icon, link.title
-            )
+            if link.paint is None:
+                at = on_corridor(link, outlines, heights)
+                yield Sign(f"sign:{link.name}", at, link.icon, link.title)
         elif link.sort == "open" and not link.corridor:
             x, y = plane.middle(link.line)
             z = min((heights[s] for s in link.sides), default=0.0)
@@ -178,6 +179,14 @@ def signs(
                 foot = min(link.sides, key=lambda s: heights[s])
                 x, y = _towards((x, y), plane.inner_point(outlines[foot]), 0.36)
             yield Sign(f"sign:{link.name}", (x, y, z), link.icon, link.title)
+
+
+def on_corridor(
+    link: BorderLink, outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+) -> tuple[float, float, float]:
+    """The middle of what is seen of a corridor."""
+    z = min((heights[s] for s in link.sides), default=0.0)
+    return (*plane.middle(_between(link, outlines)), z)
 
 
 def corridors(

@@ -11,7 +11,7 @@ from itertools import cycle
 
 from tilewright.schemas.view import Look, SeenOption, SeenSpace, SeenThing, View
 
-from ..common import art, plane
+from ..common import art, plane, theme
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..modelling.paint import is_metal
@@ -19,10 +19,10 @@ from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, rim_like, sta
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from . import counting
 from .areas import dangers, facing_of
-from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
+from .borders import BorderLink, by_cell, corridors, doors, links_by_name, on_corridor, signs, walls
 from .laid import with_pictures
 from .mats import in_a_row, mats, rows, rows_beside, stacks
-from .tabletop import beside, tracks
+from .tabletop import beside, things_of, tracks
 
 PLATE_LETTERS = 16
 MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the floor, with so many letters
@@ -61,11 +61,14 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         [*(board_outlines or on_mats).values(), *(tuple(link.line) for link in links.values())]
     )
     pieces = (
-        *_pieces(view, outlines, heights, links, roofs, rows(view, on_mats)),
+        *_pieces(
+            view, outlines, heights, links, roofs, rows(view, on_mats), {f.id for f in floors if f.title}
+        ),
         *_on_spaces(spaces.values(), outlines, heights),
+        *_on_corridors(links.values(), outlines, heights),
         *stacks(view, on_mats),
         *beside(view, bounds, spread=laid),
-        *tracks(view, bounds),
+        *tracks(view, bounds, theme.look()),
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
@@ -157,6 +160,7 @@ def _pieces(
     links: Mapping[str, BorderLink],
     roofs: Mapping[str, str],
     in_rows: Collection[str],
+    titled: Collection[str],
 ) -> Iterable[Piece]:
     present: dict[str, list[SeenThing]] = defaultdict(list)
     for thing in view.get("things", ()):
@@ -168,9 +172,10 @@ def _pieces(
         if place in in_rows:
             places = in_a_row(outlines[place], heights[place], len(looks))
         else:
-            places = _spots(place, looks, outlines, heights, links)
+            places = _spots(place, looks, outlines, heights, links, titled=place in titled)
         for thing, look, (at, size) in zip(things, looks, places, strict=True):
             spots[thing["handle"]] = (thing, look, at, min(size, UNDER) if place in roofs else size)
+    spots |= _on_others(view, spots)
     headings = _headings(view, spots, outlines)
     for handle, (thing, look, at, size) in spots.items():
         yield Piece(
@@ -187,6 +192,25 @@ def _pieces(
         )
 
 
+def _on_others(
+    view: View, spots: Mapping[str, tuple[SeenThing, PieceLook, Place, float]]
+) -> dict[str, tuple[SeenThing, PieceLook, Place, float]]:
+    """Where those stand who are in a pile or slot of a card or token that lies open: on it, side by side."""
+    things, found = things_of(view), {}
+    for pile in view.get("piles") or ():
+        host = spots.get(str(pile.get("owner")))
+        if host is None or host[1].archetype not in FLAT:
+            continue
+        seen = [things[one] for one in pile.get("things") or () if one in things]
+        standing = [(one, look) for one in seen if (look := look_of_thing(one)).archetype not in FLAT]
+        _, _, (x, y, z), size = host
+        for i, (thing, look) in enumerate(standing):
+            aside = (i - (len(standing) - 1) / 2) * 0.3 * size / max(1, len(standing) - 1)
+            place = (x + aside, y - 0.08 * size, z + 0.03 * size)
+            found[thing["handle"]] = (thing, look, place, min(1.0, 0.36 * size))
+    return found
+
+
 def _on_spaces(
     spaces: Iterable[SeenSpace], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterable[Piece]:
@@ -198,6 +222,17 @@ def _on_spaces(
             at = (*_beside_a_figure(outlines[space["name"]]), heights[space["name"]])
             title = "" if art.is_ref(look.icon) else look.icon
             yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=title)
+
+
+def _on_corridors(
+    links: Iterable[BorderLink], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+) -> Iterable[Piece]:
+    """A disc on every corridor whose look has an icon and a colour."""
+    for link in links:
+        if link.corridor and link.icon and link.paint is not None:
+            look = PieceLook("token", link.paint, link.paint, icon=link.icon)
+            at = on_corridor(link, outlines, heights)
+            yield Piece(f"{ON_SPACE}{link.name}", at, look, size=0.7, title=link.icon)
 
 
 def _beside_a_figure(outline: Polygon) -> Point:
@@ -213,9 +248,11 @@ def _spots(
     outlines: dict[str, Polygon],
     heights: dict[str, float],
     links: Mapping[str, BorderLink],
+    *,
+    titled: bool,
 ) -> list[tuple[Place, float]]:
-    """Where the pieces of one place stand, and how big. Flat ones lie in
-    the corner when somebody stands there."""
+    """Where the pieces of one place stand, and how big. Flat ones lie in the corner when somebody stands
+    there, and where there is a title, beyond it."""
     if place in links:
         x, y = plane.middle(links[place].line)
         z = max((heights.get(s, 0.0) for s in links[place].sides), default=0.0)
@@ -232,6 +269,12 @@ def _spots(
         x, y = plane.inner_point(outline)
         for n, i in enumerate(flat):
             spots[i] = ((x + 0.31 - 0.16 * (n % 4), y - 0.33 + 0.3 * (n // 4), z + 0.01 * n), 0.5)
+    elif small and titled and len(flat) <= 6:
+        x, y = plane.inner_point(outline)
+        broad = min(len(flat), 3)
+        for n, i in enumerate(flat):
+            aside = 0.31 * (n % broad - (broad - 1) / 2)
+            spots[i] = ((x + aside, y + 0.25 - 0.56 * (n // broad), z + 0.01 * n), 0.5)
     else:
         points = plane.standing_points(outline, len(looks))
         crowd = 1.0 if not small else {1: 1.0, 2: 0.66, 3: 0.6, 4: 0.56}.get(len(looks), 0.42)

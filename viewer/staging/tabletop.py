@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 
-from tilewright.schemas.view import LogEntry, SeenPile, SeenThing, View
+from tilewright.schemas import looks
+from tilewright.schemas.view import NO_HINTS, LogEntry, Look, SeenPile, SeenThing, View
 
 from ..common.plane import Point
 from ..scene.looks import PieceLook, Rgb, colour_of, look_of_thing
@@ -62,8 +63,11 @@ def stack(pile: SeenPile, things: Mapping[str, SeenThing], at: Place, size: floa
     return Piece(f"pile:{pile['place']}", at, _look(pile, things), size=size, title=title)
 
 
-def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
-    """A track for each value of the game that has bounds, in rows right behind the board."""
+def tracks(view: View, bounds: tuple[float, float, float, float], dress: Look = NO_HINTS) -> Iterable[Piece]:
+    """A track for each value of the game that has bounds, in rows right behind the board. The look of the
+    game says which of their spaces have which colour.
+    """
+    fields = [one for one in looks.fields(str(dress.get("fields") or "")) if not isinstance(one, str)]
     rows, size = _rows(view, bounds)
     left, _, right, top = bounds
     values, titles = view.get("values") or {}, (view.get("titles") or {}).get("values") or {}
@@ -75,9 +79,17 @@ def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Pi
             title = str(titles.get(name) or name.replace("_", " "))
             title, look = title[:1].upper() + title[1:], PieceLook("track", BACK, colour_of("amber"))
             at, shown = (x + wide / 2, y, TABLE), (int(values[name]), low, high)
-            yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown)
+            colours = tuple(_coloured(name, number, fields) for number in range(low, high + 1))
+            yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown, colours=colours)
             x += wide + GAP * size
         y += size * ROW
+
+
+def _coloured(track: str, number: int, fields: Iterable[looks.FieldsOfTrack]) -> Rgb | None:
+    """The colour of one space of a track, if it has one of its own."""
+    words = (one.colour for one in fields if one.value == track and one.low <= number <= one.high)
+    word = next(words, None)
+    return colour_of(word) if word else None
 
 
 def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[list[Track]], float]:
