@@ -1,10 +1,11 @@
-"""Plurals that are always empty, for they stand for what is in play.
+"""Plurals that are always empty, for they stand for what is in play, or for what lies on spaces.
 
 `cards` are the cards in play: on a space or link, in a slot of something in play, or in a place that is
-declared `in play`. Two things are told: a plural of a kind that rules and set-ups take out of the box, but
-never to where it would be in play, and a plural that is searched for what lies in a pile or bag that is not
-in play. A move to something else than a named place may lead anywhere. What never lies anywhere, such as
-players, is always in play.
+declared `in play`. Three things are told: a plural of a kind that rules and set-ups never take out of the box,
+or never to where it would be in play; what lies on a space, `space.cards`, of a kind that nothing is moved to a
+space of; and a plural that is searched for what lies in a pile or bag that is not in play. A move to something
+else than a named place may lead anywhere. What never lies anywhere, such as players, is always in play. A kind
+of which nothing leaves the box is told once; while rules bring nothing at all into play, none is.
 
 A campaign has a table of its own, on which nothing of its missions lies: what only its rules ask for must be
 brought into play by them.
@@ -30,15 +31,27 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
     moves = [(op["kind"], op["to"]) for _, inside in facts.bodies for op in inside if op["op"] == "move"]
     brought = {kind for kind, to in moves if _in_play(to, facts)}
     moved = {kind for kind, to in moves if to.get("name") != "box"}
-    out = {name for name in facts.checked.model.kinds if _never(name, moved, brought, facts)}
+    model = facts.checked.model
+    kinds = [name for name in model.kinds if _never(name, moved, brought, facts)]
+    out = {name: any(model.related(name, one) for one in moved) for name in kinds}
+    on_spaces = {kind for kind, to in moves if to["op"] != "place"}
+    apart = {name for name in model.kinds if moves and _never_on_spaces(name, on_spaces, facts)}
     told: set[Span] = set()
+    in_the_box: set[str] = set()
     for at, inside in _everything(facts):
         span = flow.span(at)
         for op in inside:
             span = flow.span(op["at"]) if "at" in op else span
-            found = _problem(op, out, span, facts)
-            if found is not None and facts.own(span) and span not in told:
+            found = _problem(op, out, apart, span, facts)
+            if (
+                found is not None
+                and facts.own(span)
+                and span not in told
+                and op.get("kind") not in in_the_box
+            ):
                 told.add(span)
+                if not out.get(op.get("kind", ""), True):
+                    in_the_box.add(op["kind"])
                 yield found
     for span, kind in _between_missions(facts):
         if facts.own(span) and span not in told:
@@ -81,13 +94,25 @@ def _everything(facts: Facts) -> Iterator[tuple[int, Iterable[Op]]]:
         yield 0, operations(board.setup)
 
 
-def _problem(op: Op, out: set[str], span: Span, facts: Facts) -> Diagnostic | None:
+def _problem(op: Op, out: dict[str, bool], apart: set[str], span: Span, facts: Facts) -> Diagnostic | None:
+    """What is wrong with an operation; `out` are the kinds that are never in play, and whether rules move any,
+    `apart` those that never lie on a space.
+    """
+    if op["op"] == "pieces" and op["kind"] in apart:
+        return codes.NEVER_IN_PLAY.at(
+            span,
+            message=f"no {op['kind']} ever lies on a space, so `.{_plural(op['kind'], facts)}` is always empty",
+            proposal="let a rule or set-up `move` one to a space, or ask the place where it lies",
+        )
     if op["op"] == "kind" and op["kind"] in out:
         plural = _plural(op["kind"], facts)
+        proposal = f"let a rule or set-up `move` one there, or ask for all there are: `all({plural})`"
+        if out[op["kind"]]:
+            proposal = f"ask a place for what lies in it, or all there are: `all({plural})`"
         return codes.NEVER_IN_PLAY.at(
             span,
             message=f"no {op['kind']} is ever in play, so `{plural}` is always empty",
-            proposal=f"ask a place for what lies in it, or all there are: `all({plural})`",
+            proposal=proposal,
         )
     if op["op"] in ("filter", "any") and op["set"]["op"] == "kind" and op["where"] is not None:
         place = _searched(op["where"], op["it"], facts)
@@ -111,8 +136,8 @@ def _card_like(kind: str, facts: Facts) -> str:
 def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
     """Whether there are things of a kind, of which none ever comes into play."""
     model = facts.checked.model
-    if not any(model.related(kind, one) for one in moved):
-        return False  # nothing is done with it, or not yet
+    if not brought and not any(model.related(kind, one) for one in moved):
+        return False
     if not _card_like(kind, facts) and not any(model.is_a(kind, one) for one in moved - {"thing"}):
         return False
     if any(model.related(kind, one) for one in brought) or any(
@@ -120,6 +145,16 @@ def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
     ):
         return False
     return any(model.is_a(one.name, kind) and one.copies for one in model.things.values())
+
+
+def _never_on_spaces(kind: str, on_spaces: set[str], facts: Facts) -> bool:
+    """Whether there are things of a kind that may lie somewhere, of which none comes to a space or link."""
+    model = facts.checked.model
+    return (
+        _card_like(kind, facts) != ""
+        and not any(model.related(kind, one) for one in on_spaces)
+        and any(model.is_a(one.name, kind) and one.copies for one in model.things.values())
+    )
 
 
 def _in_play(to: Op, facts: Facts) -> bool:
