@@ -5,8 +5,9 @@ for where things of a kind lie. Sums are generous: a rule is said to read or wri
 "nothing it reads is written" is certain, and "it is written" is not.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
@@ -101,29 +102,68 @@ class Flow:
             key for key in self._reached(self._with_values(self.summary(list(block)))) if key in self.bodies
         ]
 
-    def reached_in(self, mission: str | None, setup: Iterable[Op], more: Iterable[str] = ()) -> set[str]:
-        """Every body that may run in a mission: from its set-up, the first verb, rules and `more` on."""
+    def reached_in(
+        self,
+        mission: str | None,
+        setup: Iterable[Op],
+        more: Iterable[str] = (),
+        instead: Mapping[str, list[Op]] = MappingProxyType({}),
+    ) -> set[str]:
+        """Every body that may run in a mission: from its set-up, the first verb, rules and `more` on, but for
+        what its rules put something else in the place of. `instead` says what is left of some bodies there.
+        """
         first = f"verb:{self.checked.model.begins}"
-        waiting = [first, *self.hooked.get(first[5:], ()), *self.reached(setup)]
-        for key in more:
-            waiting += (key, *self.hooked.get(key[5:], ()))
-        return self._runs(waiting, (None, mission))
+        left = {key: self._reached(self._with_values(self._summary(ops))) for key, ops in instead.items()}
+        return self._runs(
+            [first, *self.reached(setup), *more], (None, mission), self._off(mission), self._ways | left
+        )
+
+    def replaced_in(self, mission: str | None) -> dict[str, Body]:
+        """Verbs that never do in a mission what is written for them, and what always runs instead."""
+        return {
+            body.op["verb"]: body
+            for body in self.bodies.values()
+            if body.sort == "hook"
+            and body.op["how"] == "instead"
+            and body.mission in (None, mission)
+            and body.op["this"] == body.mission
+            and body.op["when"] is None
+            and body.op["until"] is None
+            and not any(op["op"] == "proceed" for op in self.inside[body.key])
+        }
 
     def inside_run(self, verb: str) -> set[str]:
         """Every body that may run while a verb does."""
-        return self._runs([f"verb:{verb}", *self.hooked.get(verb, ())], None)
+        return self._runs([f"verb:{verb}"], None, frozenset(), self._ways)
 
-    def _runs(self, waiting: list[str], missions: tuple[str | None, ...] | None) -> set[str]:
-        """All that these bodies lead to, and every trigger, in these missions or in any."""
+    def _runs(
+        self,
+        waiting: list[str],
+        missions: tuple[str | None, ...] | None,
+        off: frozenset[str],
+        ways: Mapping[str, list[str]],
+    ) -> set[str]:
+        """All that these bodies lead to, and every trigger, in these missions or in any, if not `off`."""
         waiting += [key for key, body in self.bodies.items() if body.sort == "trigger"]
-        found: set[str] = set()
+        seen: set[str] = set()
         while waiting:
             key = waiting.pop()
             body = self.bodies.get(key)
-            if key not in found and body is not None and (missions is None or body.mission in missions):
-                found.add(key)
-                waiting += self._ways[key]
-        return found
+            if body is None or key in seen or not (missions is None or body.mission in missions):
+                continue
+            seen.add(key)
+            if body.sort == "verb":
+                waiting += self.hooked.get(body.name, ())
+            if key not in off:
+                waiting += ways[key]
+        return seen - off
+
+    def _off(self, mission: str | None) -> frozenset[str]:
+        """The bodies that something else runs in the place of, in a mission."""
+        replaced = self.replaced_in(mission)
+        hooks = [key for verb in replaced for key in self.hooked[verb]]
+        inner = [key for key in hooks if self.bodies[key].op["how"] != "instead"]
+        return frozenset((*(f"verb:{verb}" for verb in replaced), *inner))
 
     @cached_property
     def _ways(self) -> dict[str, list[str]]:

@@ -234,7 +234,7 @@ class Estimates(Bounds):
         """A define's value, if no modifier can change it and it does not lead to itself."""
         name = op["name"]
         found = self.checked.defines.get(name)
-        if name in self.modified or found is None or found["type"] != "number":
+        if name in self.modified or found is None or found["type"] not in ("number", "yes_no"):
             return None
         if name in self._following or len(self._following) > DEEPEST:
             return None
@@ -367,6 +367,9 @@ class Estimates(Bounds):
                 return found if isinstance(found, frozenset) else UNSURE
             case "yes_no":
                 return YES if op["value"] else NO
+            case "define" | "property" | "game":
+                found = self.value(op, known)
+                return found if isinstance(found, frozenset) else UNSURE
         return UNSURE
 
     def _in(self, op: Op, known: Known) -> Truth:

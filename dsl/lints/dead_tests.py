@@ -23,7 +23,7 @@ from ..nodes import Parameter, Part, TestCases
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..source import NOWHERE, Span
-from .facts import Facts, blocks_of
+from .facts import Facts, blocks_of, without_blocks
 
 _SIDES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal"))
 _ATOMS = _SIDES | {"in"}
@@ -170,7 +170,7 @@ class _TestWalk:
         outside = inner if name in ("repeat", "for_each") else known  # what a loop tests is tested again
         for value in op.values():
             if not any(value is block for block in nested):
-                self.all_of(_without(value, nested), outside)
+                self.all_of(without_blocks(value, nested), outside)
         if name == "for_each":
             inner = self.element(op["set"], op["name"], inner)
         elif name in ("choose", "choose_number"):
@@ -382,15 +382,6 @@ def _called(op: Op) -> str:
         case "position":
             return "this position"
     return "what is compared"
-
-
-def _without(value: object, nested: list[list[Op]]) -> object:
-    """A field of a statement without the blocks in it."""
-    if isinstance(value, dict) and "op" not in value:
-        return [one for one in value.values() if not any(one is block for block in nested)]
-    if isinstance(value, list):
-        return [_without(one, nested) for one in value]
-    return value if not any(isinstance(b[0], dict) and value is b[0] for b in nested if b) else None
 
 
 def _forget(known: _Known, names: set[str]) -> _Known:

@@ -77,3 +77,12 @@ def blocks_of(op: Op) -> Iterator[list[Op]]:
         yield option["body"]
     if op["op"] == "together" and op["choose"]["op"] != "none":
         yield [op["choose"]]
+
+
+def without_blocks(value: object, nested: list[list[Op]]) -> object:
+    """A field of a statement without the blocks in it."""
+    if isinstance(value, dict) and "op" not in value:
+        return [one for one in value.values() if not any(one is block for block in nested)]
+    if isinstance(value, list):
+        return [without_blocks(one, nested) for one in value]
+    return value if not any(isinstance(b[0], dict) and value is b[0] for b in nested if b) else None

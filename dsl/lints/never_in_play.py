@@ -1,11 +1,12 @@
 """Plurals that are always empty, for they stand for what is in play, or for what lies on spaces.
 
 `cards` are the cards in play: on a space or link, in a slot of something in play, or in a place that is
-declared `in play`. Three things are told: a plural of a kind that rules and set-ups never take out of the box,
-or never to where it would be in play; what lies on a space, `space.cards`, of a kind that nothing is moved to a
-space of; and a plural that is searched for what lies in a pile or bag that is not in play. A move to something
-else than a named place may lead anywhere. What never lies anywhere, such as players, is always in play. A kind
-of which nothing leaves the box is told once; while rules bring nothing at all into play, none is.
+declared `in play`. Three things are told: a plural of a kind that rules and set-ups never take out of the
+box, or never to where it would be in play; what lies on a space, `space.cards`, of a kind that nothing is
+moved to a space of; and a plural that is searched for what lies in a pile or bag that is not in play. A move
+to something else than a named place may lead anywhere. What never lies anywhere, such as players, is always
+in play. A kind of which nothing leaves the box is told once; while rules bring nothing at all into play, none
+is.
 
 A campaign has a table of its own, on which nothing of its missions lies: what only its rules ask for must be
 brought into play by them.
@@ -29,13 +30,14 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
     """Each statement, rule and value that asks for a plural which is always empty."""
     flow = facts.flow
     moves = [(op["kind"], op["to"]) for _, inside in facts.bodies for op in inside if op["op"] == "move"]
-    brought = {kind for kind, to in moves if _in_play(to, facts)}
+    brought = {kind for kind, to in moves if comes_into_play(to, facts)}
     moved = {kind for kind, to in moves if to.get("name") != "box"}
     model = facts.checked.model
     kinds = [name for name in model.kinds if _never(name, moved, brought, facts)]
     out = {name: any(model.related(name, one) for one in moved) for name in kinds}
     on_spaces = {kind for kind, to in moves if to["op"] != "place"}
-    apart = {name for name in model.kinds if moves and _never_on_spaces(name, on_spaces, facts)}
+    placed = placed_kinds(facts) if moves else ()
+    apart = {name for name in placed if not any(model.related(name, one) for one in on_spaces)}
     told: set[Span] = set()
     in_the_box: set[str] = set()
     for at, inside in _everything(facts):
@@ -74,7 +76,10 @@ def _between_missions(facts: Facts) -> Iterator[tuple[Span, str]]:
         key for board in facts.boards if board.mission for key in flow.reached_in(board.mission, board.setup)
     }
     moves = [
-        op for key in runs for op in flow.inside[key] if op["op"] == "move" and _in_play(op["to"], facts)
+        op
+        for key in runs
+        for op in flow.inside[key]
+        if op["op"] == "move" and comes_into_play(op["to"], facts)
     ]
     for key in sorted(runs - shared):
         span = flow.span(flow.bodies[key].op["at"])
@@ -95,13 +100,14 @@ def _everything(facts: Facts) -> Iterator[tuple[int, Iterable[Op]]]:
 
 
 def _problem(op: Op, out: dict[str, bool], apart: set[str], span: Span, facts: Facts) -> Diagnostic | None:
-    """What is wrong with an operation; `out` are the kinds that are never in play, and whether rules move any,
-    `apart` those that never lie on a space.
+    """What is wrong with an operation. `out` are kinds that are never in play, and whether rules move any;
+    `apart` are those that never lie on a space.
     """
     if op["op"] == "pieces" and op["kind"] in apart:
+        plural = _plural(op["kind"], facts)
         return codes.NEVER_IN_PLAY.at(
             span,
-            message=f"no {op['kind']} ever lies on a space, so `.{_plural(op['kind'], facts)}` is always empty",
+            message=f"no {op['kind']} ever lies on a space, so `.{plural}` is always empty",
             proposal="let a rule or set-up `move` one to a space, or ask the place where it lies",
         )
     if op["op"] == "kind" and op["kind"] in out:
@@ -133,6 +139,16 @@ def _card_like(kind: str, facts: Facts) -> str:
     return next((one for one in _PLACED if facts.checked.model.is_a(kind, one)), "")
 
 
+def placed_kinds(facts: Facts) -> Iterator[str]:
+    """The kinds of what there is in the box and may lie somewhere."""
+    model = facts.checked.model
+    for kind in model.kinds:
+        if _card_like(kind, facts) and any(
+            model.is_a(one.name, kind) and one.copies for one in model.things.values()
+        ):
+            yield kind
+
+
 def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
     """Whether there are things of a kind, of which none ever comes into play."""
     model = facts.checked.model
@@ -147,17 +163,7 @@ def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
     return any(model.is_a(one.name, kind) and one.copies for one in model.things.values())
 
 
-def _never_on_spaces(kind: str, on_spaces: set[str], facts: Facts) -> bool:
-    """Whether there are things of a kind that may lie somewhere, of which none comes to a space or link."""
-    model = facts.checked.model
-    return (
-        _card_like(kind, facts) != ""
-        and not any(model.related(kind, one) for one in on_spaces)
-        and any(model.is_a(one.name, kind) and one.copies for one in model.things.values())
-    )
-
-
-def _in_play(to: Op, facts: Facts) -> bool:
+def comes_into_play(to: Op, facts: Facts) -> bool:
     """Whether what is moved there may be in play."""
     if to["op"] != "place":
         return True
@@ -181,7 +187,7 @@ def _searched(test: Op, it: str, facts: Facts) -> str | None:
         place = test["b"]
     else:
         return None
-    if place["op"] != "place" or _in_play(place, facts):
+    if place["op"] != "place" or comes_into_play(place, facts):
         return None
     owner = f"{place['of']['name'].partition('.')[0]}." if (place["of"] or {}).get("op") == "local" else ""
     return f"{owner}{place['name']}"

@@ -338,7 +338,8 @@ ONE_SIDED = Code(
     "`{name}` can only be {ended}: nothing in it ends in its being {done}",
     "say when it is {done}: `{way}`",
     "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
-    "ends it in the same way for everybody.",
+    "ends it in the same way for everybody; others ask for spaces that its board has not, or for pieces that "
+    "never come into play in it.",
     severity="warning",
     confidence="likely",
     example='mission hills "The hills":\n  whenever no heroes: lose\n# instead:\nmission hills "The hills":\n'
@@ -357,10 +358,10 @@ PLACES_NOBODY = Code(
 NEVER_THERE = Code(
     "W1054",
     "A rule on what never happens in its mission",
-    "nothing in `{name}` ever does `{verb}`",
-    "name a verb that happens there, or delete the rule",
+    "{message}",
+    "{proposal}",
     "A rule of a mission goes with a verb. Neither the set-up nor any rule, action or menu leads to this "
-    "verb in that mission.",
+    "verb in that mission, or a rule that always runs `instead of` it never proceeds to it.",
     severity="warning",
     confidence="likely",
     example='mission hills "The hills":\n  after choose_mission: draw_event\n# instead:\n'
