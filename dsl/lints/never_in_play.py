@@ -5,8 +5,8 @@ declared `in play`. Three things are told: a plural of a kind that rules and set
 box, or never to where it would be in play; what lies on a space, `space.cards`, of a kind that nothing is
 moved to a space of; and a plural that is searched for what lies in a pile or bag that is not in play. A move
 to something else than a named place may lead anywhere. What never lies anywhere, such as players, is always
-in play. A kind of which nothing leaves the box is told once; while rules bring nothing at all into play, none
-is.
+in play. A kind of which nothing leaves the box is told once; while rules only move what is in play, for
+nothing has been set up yet, none is.
 
 A campaign has a table of its own, on which nothing of its missions lies: what only its rules ask for must be
 brought into play by them.
@@ -29,14 +29,20 @@ _AT_PLACE = frozenset(("contents", "top_n", "bottom_n"))
 def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
     """Each statement, rule and value that asks for a plural which is always empty."""
     flow = facts.flow
-    moves = [(op["kind"], op["to"]) for _, inside in facts.bodies for op in inside if op["op"] == "move"]
+    moving = [op for _, inside in facts.bodies for op in inside if op["op"] == "move"]
+    moves = [(op["kind"], op["to"]) for op in moving]
     brought = {kind for kind, to in moves if comes_into_play(to, facts)}
     moved = {kind for kind, to in moves if to.get("name") != "box"}
+    sets_up = any(op["what"]["op"] != "local" and comes_into_play(op["to"], facts) for op in moving)
     model = facts.checked.model
-    kinds = [name for name in model.kinds if _never(name, moved, brought, facts)]
-    out = {name: any(model.related(name, one) for one in moved) for name in kinds}
+    kinds = [
+        name
+        for name in model.kinds
+        if (sets_up or _moves(name, moved, facts)) and _never(name, moved, brought, facts)
+    ]
+    out = {name: _moves(name, moved, facts) for name in kinds}
     on_spaces = {kind for kind, to in moves if to["op"] != "place"}
-    placed = placed_kinds(facts) if moves else ()
+    placed = placed_kinds(facts) if sets_up else ()
     apart = {name for name in placed if not any(model.related(name, one) for one in on_spaces)}
     told: set[Span] = set()
     in_the_box: set[str] = set()
@@ -149,11 +155,13 @@ def placed_kinds(facts: Facts) -> Iterator[str]:
             yield kind
 
 
+def _moves(kind: str, moved: set[str], facts: Facts) -> bool:
+    return any(facts.checked.model.related(kind, one) for one in moved)
+
+
 def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
     """Whether there are things of a kind, of which none ever comes into play."""
     model = facts.checked.model
-    if not brought and not any(model.related(kind, one) for one in moved):
-        return False
     if not _card_like(kind, facts) and not any(model.is_a(kind, one) for one in moved - {"thing"}):
         return False
     if any(model.related(kind, one) for one in brought) or any(
