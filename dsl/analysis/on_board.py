@@ -15,7 +15,7 @@ from .ranges import NO, YES, Value, joined, numbers
 _MADE = ("space", "link")
 
 
-class OnBoard(Estimates):
+class BoardEstimates(Estimates):
     """The estimates of a package, on one board."""
 
     def __init__(self, general: Estimates, shape: BoardShape) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tilewright.schemas.walking import operations
 
-from ..analysis.on_board import OnBoard
+from ..analysis.on_board import BoardEstimates
 from ..analysis.ranges import NO, YES
 from ..check.scope import Op
 from .facts import BoardSetup, Facts, blocks_of, without_blocks
@@ -18,7 +18,7 @@ def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> list[O
     """Every operation that may be come to in a mission, from its set-up on or from the verbs `undone`."""
     assert board.shape is not None
     flow, undone = facts.flow, [*undone]
-    here = OnBoard(facts.estimates, board.shape)
+    here = BoardEstimates(facts.estimates, board.shape)
     found: list[Op] = []
     for _ in range(PASSES):
         left = {
@@ -38,12 +38,12 @@ def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> list[O
         )
         if absent == here.absent:
             break
-        here = OnBoard(facts.estimates, board.shape)
+        here = BoardEstimates(facts.estimates, board.shape)
         here.absent = absent
     return found
 
 
-def _body(sort: str, op: Op, block: list[Op], here: OnBoard) -> list[Op]:
+def _body(sort: str, op: Op, block: list[Op], here: BoardEstimates) -> list[Op]:
     """What may be come to of a body; nothing if its own tests never hold here."""
     tests: list[Op | None] = []
     match sort:
@@ -63,7 +63,7 @@ def _body(sort: str, op: Op, block: list[Op], here: OnBoard) -> list[Op]:
     return operations(list(rest.values())) + _block(block, here)
 
 
-def _block(block: list[Op], here: OnBoard) -> list[Op]:
+def _block(block: list[Op], here: BoardEstimates) -> list[Op]:
     found: list[Op] = []
     for op in block:
         nested = [*blocks_of(op)]
@@ -76,7 +76,7 @@ def _block(block: list[Op], here: OnBoard) -> list[Op]:
     return found
 
 
-def _never(op: Op, block: list[Op], here: OnBoard) -> bool:
+def _never(op: Op, block: list[Op], here: BoardEstimates) -> bool:
     """Whether a block of a statement is never come to."""
     match op["op"]:
         case "if":
@@ -86,7 +86,7 @@ def _never(op: Op, block: list[Op], here: OnBoard) -> bool:
     return False
 
 
-def _is_empty(members: Op, here: OnBoard) -> bool:
+def _is_empty(members: Op, here: BoardEstimates) -> bool:
     if members["op"] == "filter" and here.truth(members["where"], {}) == NO:
         return True
     return here.size(members, {})[1] == 0
