@@ -149,7 +149,7 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
                     "op": "answer",
                     "values": [_answer(value, scope) for value in values],
                     "by": _player(by, scope),
-                    "until": None if until is None else _expectation(until, scope),
+                    "until": None if until is None else _until(until, scope),
                     "at": context.at(node.span),
                 }
             ]
@@ -161,6 +161,18 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
         case nodes.TestUndo(by=by):
             return [{"op": "undo", "by": _player(by, scope), "at": context.at(node.span)}]
     return statements.statement(node, scope)
+
+
+def _until(node: nodes.Node, scope: Scope) -> Op | None:
+    """What an answer is given again and again for. To compare with another test means to play that one: once,
+    in the end, and not within what that test may do itself.
+    """
+    if isinstance(node, nodes.ExpectSameView | nodes.ExpectOtherView):
+        message = "two tests are compared where they end, not in an `until`"
+        proposal = "write it in a line of `expect:`"
+        scope.context.report(codes.BAD_RULE.at(node.span, message=message, proposal=proposal))
+        return None
+    return _expectation(node, scope)
 
 
 def _player(node: nodes.Node | None, scope: Scope) -> Op | None:
