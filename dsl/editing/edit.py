@@ -20,7 +20,6 @@ WALL_SIGNS = ("-", "|")
 
 _HEAD = re.compile(r"^(board|mission) +([A-Za-z_][A-Za-z0-9_]*)")
 _ENTRY = re.compile(r"^( +)([a-z_]+): *(.*?) *(#.*)?$")
-_DRAWING = re.compile(r"^ *drawing: *⟦(\d+)⟧")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +104,8 @@ def _within(chunk: Chunk, start: int, end: int) -> tuple[tuple[Word, ...], dict[
     drawn: tuple[Word, ...] = ()
     tables: dict[str, SourceTable] = {}
     for i in range(start, end):
-        drawing = _DRAWING.match(chunk.lines[i])
-        if drawing and not drawn:
-            drawn = chunk.drawings[int(drawing[1])]
+        if not drawn and chunk.lines[i].lstrip().startswith("drawing:"):
+            drawn = chunk.drawing(chunk.lines[i])
         entry = _ENTRY.match(chunk.lines[i])
         if entry is None or entry[3]:
             continue

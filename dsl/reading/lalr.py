@@ -13,7 +13,7 @@ from ..problems import codes
 from ..problems.cascades import EVERYTHING, of_kind
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import SYNONYMS
-from ..source import Span, Word
+from ..source import Span
 from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
 from .layout import Chunk
 from .recovery import Mending, names_in
@@ -206,15 +206,11 @@ def builder(rule: str) -> Build:
     if rule in ("label", "relation_word", "start", "template"):
         return lambda children, span, chunk: children[0] if children else None
     if rule == "entry_drawing":
-        return lambda children, span, chunk: nodes.EntryDrawing(_drawing(chunk, children[0]), span)
+        return lambda children, span, chunk: nodes.EntryDrawing(chunk.drawing(children[0]), span)
     if rule == "call_bare":
         return lambda children, span, chunk: nodes.Call(children[0], (), children[1], children[2], span)
     node = _NODES[rule]
     return lambda children, span, chunk: node(*children, span)
-
-
-def _drawing(chunk: Chunk, mark: str) -> tuple[Word, ...]:
-    return chunk.drawings[int(mark[mark.index("⟦") + 1 : -1])]
 
 
 def _too_many_parentheses(chunk: Chunk) -> Diagnostic | None:

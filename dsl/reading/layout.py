@@ -19,13 +19,17 @@ MAX_DECLARATIONS = 10_000
 MAX_LINE = 2_000
 MAX_INDENT = 80
 
+FOLDED = re.compile(r"\x02(\d+)\x03$")
+"""What stands for a drawing once it has been folded away: its number, between signs that no text can have
+here any more, or a line of a stranger's could pass for a drawing that is not there.
+"""
 _DRAWING = re.compile(r"^( +)([a-z]+): *(#.*)?$")
 _LONG_WORD = re.compile(r"[A-Za-z]{4}|^ *\|")
 """What a drawing has none of, or a row of a table."""
 
 
 class Chunk(NamedTuple):
-    """One declaration: its lines (drawings folded to `drawing: ⟦n⟧`), their place, and the `##` above it."""
+    """One declaration: its lines (for each drawing a mark, `FOLDED`), their place, and the `##` above it."""
 
     file: str
     first_line: int
@@ -37,6 +41,11 @@ class Chunk(NamedTuple):
     @property
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+    def drawing(self, line: str) -> tuple[Word, ...]:
+        """What was folded away at the end of a line, or of a part of it; nothing if there was no drawing."""
+        mark = FOLDED.search(line)
+        return self.drawings[int(mark[1])] if mark else ()
 
 
 def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
@@ -142,7 +151,7 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
         drawings.append(
             tuple(_drawn(path, first_line + row + 1 + i, margin, line) for i, line in enumerate(drawn))
         )
-        folded.append(f"{match[1]}{match[2]}: ⟦{len(drawings) - 1}⟧")
+        folded.append(f"{match[1]}{match[2]}: \x02{len(drawings) - 1}\x03")
         folded.extend([""] * (end - row - 1))
         row = end
     return folded, drawings

@@ -17,11 +17,9 @@ from ..problems.suggest import ENDS_OF_BLOCKS, KEPT_BY_MODS, NO_END, WHOLE, inst
 from ..source import Span
 from . import line_forms
 from .acceptable import readable
-from .layout import Chunk
+from .layout import FOLDED, Chunk
 from .misplaced import needs_its_own_line, out_of_place
 
-_FOLDED = re.compile(r" ⟦\d+⟧$")
-"""What stands for a drawing once it has been folded away."""
 _KEPT = re.compile(
     rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b|(change|delete) +({'|'.join(WHOLE)}) +(\w+)"
 )
@@ -66,7 +64,7 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
             proposal=instead_of_changing(kept[group], kept[5] or "NAME"),
         )
     row, column = _place(error, lines)
-    if _FOLDED.search(lines[row]):
+    if FOLDED.search(lines[row]):
         word = line_forms.first_word(lines[row])
         if word != "drawing":
             message = f"no line of a board begins with `{word}`"
@@ -259,7 +257,7 @@ def _unlike_all_above(lines: list[str]) -> Iterator[int]:
 
 
 def _row_span(chunk: Chunk, lines: list[str], row: int) -> Span:
-    line = _FOLDED.sub("", line_forms.without_remark(lines[row]))
+    line = FOLDED.sub("", line_forms.without_remark(lines[row])).rstrip()
     number = chunk.first_line + row
     return Span(
         chunk.file, number, line_forms.depth(line) + 1, number, max(len(line), line_forms.depth(line) + 1) + 1

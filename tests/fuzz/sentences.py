@@ -83,7 +83,7 @@ _SAMPLES = {
     "DRAW_GAME": ("draw",),
 }
 _DEEP = 12
-_DECLARED = ("declaration", "verb", "verb", "define", "rule", "thing", "kind", "test", "has_block")
+DECLARED = ("declaration", "verb", "verb", "define", "rule", "thing", "kind", "test", "has_block")
 
 Symbols = tuple[tuple[str, bool], ...]  # names, and which are terminals
 
@@ -139,7 +139,7 @@ def _depths() -> dict[str, int]:
 
 def declarations(chance: Random) -> str:
     """One to four declarations."""
-    return "\n\n".join(sentence(chance, chance.choice(_DECLARED)) for _ in range(chance.randint(1, 4))) + "\n"
+    return "\n\n".join(sentence(chance, chance.choice(DECLARED)) for _ in range(chance.randint(1, 4))) + "\n"
 
 
 def sentence(chance: Random, rule: str) -> str:

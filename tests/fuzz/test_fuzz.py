@@ -20,6 +20,7 @@ from fuzz.targets import BY_NAME, TARGETS
 from fuzz.trees import edited, edits
 
 COUNTS = {
+    "declarations": 400,
     "sources": 60,
     "manifests": 300,
     "translations": 60,

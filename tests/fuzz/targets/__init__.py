@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..target import Target
 from .archives import Archives
 from .calls import Calls
+from .declarations import Declarations
 from .folders import Folders
 from .kept import Kept
 from .manifests import Manifests
@@ -17,6 +18,7 @@ from .sources import Sources
 from .translations import Translations
 
 TARGETS: tuple[Target, ...] = (
+    Declarations(),
     Sources(),
     Manifests(),
     Translations(),
