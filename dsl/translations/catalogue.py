@@ -166,8 +166,12 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
         yield f"setting/{setting.name}/title", setting.title, setting.span
     for menu in model.menus.values():
         yield f"menu/{menu.name}/title", menu.title, menu.span
+    prices = {
+        call["verb"] for verb in checked.verbs.values() for call in verb["costs"] if call["op"] == "call"
+    }
     for verb in model.verbs.values():
-        yield f"verb/{verb.name}/title", verb.title, verb.span
+        called = verb.name.replace("_", " ").capitalize() if verb.name in prices else ""
+        yield f"verb/{verb.name}/title", verb.title or called, verb.span
     for known in model.game.values():
         if _is_told(known):
             yield f"game/{known.name}/title", _title(known), known.span

@@ -151,7 +151,7 @@ def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
     for price in declared.get("takes") or ():
         amount = worked_out(position, price["amount"], env)
         said = sight.say("engine/some") if amount is None else amount
-        found.append(f"{said} {price_name(sight, price['target'], amount)}")
+        found.append(sight.say("engine/price", said, price_name(sight, price["target"], amount)))
     found += [price_of_call(sight, position, call, env) for call in declared.get("costs") or ()]
     return ", ".join(found) or None
 
@@ -163,7 +163,8 @@ def price_of_call(sight: SeatView, position: Position, call: Node, env: Env) -> 
     amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
     kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
-    return " ".join([lowered(verb_title_of(sight.index, call["verb"])), *map(str, numbers)])
+    title = lowered(verb_title_of(sight.index, call["verb"]))
+    return sight.say("engine/price_of", title, " ".join(map(str, numbers))) if numbers else title
 
 
 def price_name(sight: SeatView, target: Node, amount: int | None) -> str:

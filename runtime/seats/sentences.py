@@ -51,9 +51,13 @@ class Moved:
 
 
 def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | None) -> Moved | None:
-    """A move, by the name the thing had or has now; of what moves out of sight only that something does."""
+    """A move, by the name the thing had or has now; of what moves out of sight only that something does, and
+    nothing of what the rules put aside for themselves.
+    """
     _, thing, start, to, _, rule = event
     visibility, index = sight.visibility, sight.index
+    if away(sight, start) and away(sight, to):
+        return None
     seen = visibility.where(thing)
     if not where and not seen and index.trait(thing, "place_seen") not in (None, "everybody"):
         return None
@@ -71,11 +75,11 @@ def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | 
 def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`"""
     index, last = sight.index, moves[-1]
-    fresh = all(one.start in (NONE, index.box) for one in moves)
+    fresh = all(away(sight, one.start) for one in moves)
     several = len(moves) > 1
     who = who_moved(sight, moves)
     who = who._replace(words=capital(who.words))
-    if last.to == index.box:
+    if away(sight, last.to):
         text = sight.say("engine/box", who)
     elif fresh and last.to < index.size:
         text = sight.say(f"engine/place_{on(index, last.to)}", who, sight.title(last.to))
@@ -84,8 +88,8 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     steps = [
         {
             "thing": one.handle,
-            "from": None if one.start in (NONE, index.box) else index.name(one.start),
-            "to": None if one.to == index.box else index.name(one.to),
+            "from": None if away(sight, one.start) else index.name(one.start),
+            "to": None if away(sight, one.to) else index.name(one.to),
         }
         for one in moves
     ]
@@ -98,6 +102,18 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
         things=list(dict.fromkeys(one.handle for one in moves)),
         spaces=[index.name(place) for place in places if index.is_kind(place, "space")],
         data=data,
+    )
+
+
+def away(sight: SeatView, place: int) -> bool:
+    """Whether what is there is in the box, or where players need not look: in an internal pile."""
+    index = sight.index
+    if place in (NONE, index.box):
+        return True
+    return (
+        sight.seat is not None
+        and place >= index.size
+        and bool(index.places[place - index.size].get("internal"))
     )
 
 

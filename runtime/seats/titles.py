@@ -84,9 +84,18 @@ def titles(index: ProgramIndex) -> dict[str, dict[str, str]]:
     found = {
         "kinds": [(name, kind.get("title")) for name, kind in kinds if not kind.get("is_thing")],
         "values": [(name, one.get("title")) for name, one in values],
-        "words": words,
+        "words": [*words, *_named(index)],
     }
     return {sort: _telling(names) for sort, names in found.items()}
+
+
+def _named(index: ProgramIndex) -> Iterable[tuple[str, str]]:
+    """What has a name and is never on the table, such as a faction or a weapon that figures have."""
+    first = len(index.spaces)
+    for number, entity in enumerate(index.entities[first:], first):
+        shown = any(index.is_kind(number, kind) for kind in ("piece", "card", "link", "player"))
+        if entity.get("title") and not shown:
+            yield entity["name"], title_of(index, number)
 
 
 @lru_cache(8)

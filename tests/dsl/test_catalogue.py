@@ -13,6 +13,7 @@ from tilewright.dsl.translations.catalogue import CatalogueEntry, Text, matches
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
 from tilewright.dsl.translations.file import CatalogueTally, _pairs, _plain_pairs, read_catalogue, updated
 from tilewright.runtime.game import Game
+from tilewright.runtime.history import manual_edits
 from tilewright.schemas.identity import identity
 from tilewright.schemas.load import problems as schema_problems
 
@@ -353,6 +354,40 @@ def test_a_program_speaks_the_language_and_falls_back_to_english() -> None:
     assert spoken["texts"]["verb/climb/needs/1"] == "You have no rope", "a gap that nobody fills"
     assert spoken["language"]["code"] == "cs"
     assert spoken["language"]["texts"] - spoken["language"]["missing"] == 7
+
+
+PRICED = """
+action buy by (player):
+  in turn_actions
+  takes 2 of player.coins
+  cost give_up 1 by player
+  set gate_open to yes
+action rest by (player):
+  in turn_actions
+  set gate_open to no
+to give_up (n: number) by (player):
+  needs count(player.hand) >= n
+  move top n of player.hand to box
+to be_idle by (player): done
+"""
+
+
+def test_what_an_action_costs_is_said_in_the_language() -> None:
+    """A procedure that is a price is read by players, so that it is a text though it has no title."""
+    game = GAME + PRICED
+    assert words(game)["verb/give_up/title"] == "Give up" and "verb/be_idle/title" not in words(game)
+    czech = CZECH + "verb/give_up/title: Odhodit karty\nkind/player/coins/title: Mince\n"
+    shown = []
+    for language in ("en", "cs"):
+        program = compile_package(package(("cs", czech), game=game), language=language).program
+        assert program is not None
+        played = Game.start(program, 1, 2)
+        played.adjust(manual_edits.move("rope.1", "player.1.hand"))
+        played.adjust(manual_edits.put("player.1", "coins", "5"))
+        asked = played.question()
+        assert asked is not None
+        shown.append([one["cost"] for one in asked["options"] if one["action"] == "buy"])
+    assert shown == [["2 coins, give up 1"], ["mince: 2, odhodit karty: 1"]]
 
 
 def test_seats_have_titles_in_every_language() -> None:

@@ -57,6 +57,52 @@ def test_a_deck_that_nobody_sees_shows_its_size(game: Game) -> None:
     assert pile(game.view(), "deck")["things"] is not None
 
 
+ASIDE = """
+kind guild:
+  size: number
+guild smiths "Old smiths":
+  size: 3
+kind ware is card
+ware pot "Pot":
+  copies: 4
+player has:
+  guild: guild or none
+  shelf: pile of ware
+game has:
+  unused: pile of ware, internal
+  shown: pile of ware
+
+to play:
+  move all(pots) to unused
+  move pot.1 to player.1.shelf
+  move pot.2 to shown
+  move pot.1 to unused
+  move pot.3 to box
+  set player.1.guild to smiths
+  repeat: pause
+"""
+
+
+def test_what_the_rules_put_aside_is_not_told_of_by_its_place() -> None:
+    game = rules.begun(ASIDE)
+    told = [line for line in game.view(ONE)["log"] if line["sort"] == "move"]
+    assert [line["text"] for line in told] == [
+        "Pot 1 moves to the shelf of Player 1.",
+        "Pot 2 moves to Shown.",
+        "Pot 1 goes back to the box.",
+    ]
+    assert [line["data"]["from"] for line in told] == [None, None, "player.1.shelf"]
+    assert told[-1]["data"]["to"] is None
+    assert "Unused" in "".join(line["text"] for line in game.view()["log"]), "the designer sees everything"
+
+
+def test_what_is_never_on_the_table_is_called_by_its_title() -> None:
+    game = rules.begun(ASIDE)
+    assert game.view(ONE)["players"][0]["values"]["guild"] == "smiths"
+    assert game.view(ONE)["titles"]["words"]["smiths"] == "Old smiths"
+    assert not {"pot.1", "player.1"} & game.view(ONE)["titles"]["words"].keys()
+
+
 def test_a_masked_token_is_a_back_with_a_handle(game: Game) -> None:
     masks = [one for one in things(game.view(ONE), "s0") if one["kind"] == "mask"]
     (mask,) = masks

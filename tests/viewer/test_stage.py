@@ -433,6 +433,14 @@ def test_a_token_without_an_icon_shows_its_number_or_its_first_letters(title: st
     assert f">{letters}</text>" in token_face(look_of({"archetype": "token"}, ()), title)
 
 
+def test_a_plate_tells_what_is_so_as_well_as_what_counts(mission: View) -> None:
+    varga = of(mission, "varga")
+    varga["look"] = {**varga["look"], "plate": "wounds, dug_in, asleep, gone"}
+    varga["values"] = {**varga["values"], "wounds": 2, "dug_in": True, "asleep": False}
+    piece = stage(mission).piece("varga")
+    assert piece is not None and piece.plate is not None and piece.plate.told == "WOUNDS 2 · DUG IN"
+
+
 def test_plates_have_short_names() -> None:
     assert short("Private William L. Hudson", "hudson") == "HUDSON"
     assert short("Black soldier 1", "black_soldier.1") == "BLACK SOLDIER 1"

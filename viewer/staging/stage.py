@@ -361,7 +361,7 @@ def _plate(view: View, thing: SeenThing) -> Plate | None:
 
 
 def _told(view: View, thing: SeenThing) -> str:
-    """The values that the look names in `plate`; zeros stay away."""
+    """The values that the look names in `plate`, and what of them is so; zeros stay away."""
     titles, words = ((view.get("titles") or {}).get(sort) or {} for sort in ("values", "words"))
     told = []
     for one in counting.counted(view, thing, "plate"):
@@ -371,6 +371,9 @@ def _told(view: View, thing: SeenThing) -> str:
             told.append(str(words.get(one.value, one.value)).replace("_", " "))
         elif one.value:
             told.append(f"{titles.get(one.name, one.name.replace('_', ' '))} {one.value}")
+    values = thing.get("values") or {}
+    so = [name for name in counting.named(thing, "plate") if values.get(name) is True]
+    told += [titles.get(name, name.replace("_", " ")) for name in so]
     return " · ".join(told).upper()
 
 
