@@ -12,6 +12,7 @@ from .analysis.callgraph import Flow
 from .art import art_problems
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
+from .check.calls import form_of
 from .lints import BoardSetup, Facts, labels_in, lint, words_in
 from .lower import drawn_problems, lower
 from .modding import (
@@ -60,6 +61,8 @@ from .value_types import NO_NUMBER
 MAX_PROBLEMS = 200
 """Problems told of one file."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_CALLED = re.compile(r" +(?:(?:if|when|while)\b[^\"]*: |\"[^\"]*\": |else: |do: )?([A-Za-z_]\w*) ")
+"""The beginning of a line up to the word that a statement begins with, but for declarations."""
 _MEANS_NOTHING = frozenset((codes.UNKNOWN_KIND.code, codes.MADE_ELSEWHERE.code))
 """What is said where a declaration begins with a word by which none begins."""
 
@@ -230,7 +233,9 @@ class _Rules(NamedTuple):
         problems = list(problems)
         plurals = {problem.name for problem in problems if problem.code == codes.PLURAL_OF_OTHERS.code}
         taken = {*self.losses.within, *plurals}
-        problems = [self._named(problem) for problem in problems if not self._misled(problem, taken)]
+        problems = [
+            self._as_called(self._named(problem)) for problem in problems if not self._misled(problem, taken)
+        ]
         if EVERYTHING in self.losses.names:
             left = only_causes(problems)
         else:
@@ -258,6 +263,17 @@ class _Rules(NamedTuple):
         row = self.texts[problem.span.file].split("\n")[problem.span.line - 1]
         written = row[problem.span.column - 1 : problem.span.end_column - 1]
         return replace(problem, name=written) if written.isidentifier() else problem
+
+    def _as_called(self, problem: Diagnostic) -> Diagnostic:
+        """A slip in the call of a verb, with how that one is called: its parts and their small words."""
+        if problem.code != codes.UNEXPECTED.code:
+            return problem
+        row = self.texts[problem.span.file].split("\n")[problem.span.line - 1]
+        called = _CALLED.match(row[: problem.span.column - 1])
+        verb = self.checked.model.verbs.get(called[1]) if called is not None else None
+        if verb is None:
+            return problem
+        return replace(problem, help=f"`{verb.name}` is written `{form_of(verb.name, verb.parts)}`")
 
 
 def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:

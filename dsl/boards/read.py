@@ -11,7 +11,7 @@ from ..nodes import EntryDrawing, EntryTable
 from ..problems import codes
 from ..problems.cascades import TABLE
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import nearest
+from ..problems.suggest import missing_head, nearest
 from ..source import Word
 from .hexes import read_hexes
 from .listed import not_drawn, read_links, read_spaces
@@ -84,7 +84,7 @@ _TABLES = {"signs": "| sign | means |", "spaces": "| square |", "links": "| link
 
 def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
     """The entries that no board has."""
-    problems = []
+    problems: list[Diagnostic] = []
     for entry in thing.entries or ():
         known: tuple[str, ...]
         match entry:
@@ -96,7 +96,9 @@ def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
                 known = (*_TABLES, "drawing", *_VALUES)
             case _:
                 continue
-        near, of = nearest(name, known), ""
+        near, of = missing_head(str(name)) or nearest(name, known), ""
+        if any(one.help == near for one in problems if near):
+            continue  # what stands below one lost line is told once
         if name in _TABLES:
             of = TABLE
             near = f"it is a table: rows indented below it, and the first begins `{_TABLES[name]}`"

@@ -22,9 +22,10 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
             message = f"`{node.verb}` cannot follow a colon"
             scope.context.report(codes.UNEXPECTED.at(node.verb.span, message=message, proposal=form))
             return []
-        near = instead(node.verb, [*model.verbs, *STATEMENT_WORDS])
+        near = _who_ends(node, scope) or instead(node.verb, [*model.verbs, *STATEMENT_WORDS])
         scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
-        for value in (*node.arguments, *(labelled.value for labelled in node.labels)):
+        plain = node.arguments[1:] if _who_ends(node, scope) else node.arguments
+        for value in (*plain, *(labelled.value for labelled in node.labels)):
             expressions.check(value, scope)
         if node.result is not None:
             scope.declare(node.result, ANY)
@@ -45,6 +46,16 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
             "name": name,
         }
     ]
+
+
+def _who_ends(node: nodes.Call, scope: Scope) -> str:
+    """How it is written that somebody wins or loses; nothing for other calls."""
+    said = node.arguments[0] if node.arguments else None
+    word = str(said.name).removesuffix("s") if isinstance(said, nodes.Name) else ""
+    if word not in ("win", "lose"):
+        return ""
+    who = str(node.verb) if node.verb in ("you", *scope.locals()) else "PLAYERS"
+    return f"write `{word} {who}`, or `{word}` if all do"
 
 
 def do_steps(node: nodes.Do, scope: Scope) -> list[Op]:
@@ -146,7 +157,7 @@ def _arguments(
         if part.name in given:
             args.append(expressions.check(given[part.name], scope, type_).op)
             continue
-        if part.choices is None and part.default is None:
+        if part.choices is None and part.default is None and len(plain) <= len(unlabelled):
             label = f"{part.preposition} ({part.name})" if part.preposition else f"({part.name})"
             scope.context.report(
                 codes.MISSING_PART.at(span, verb=verb, part=f"`{label}`", form=form_of(verb, parts))

@@ -14,7 +14,6 @@ from ..source import Span, Word, package_of
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from . import each_word, expressions, spaces
 from .chains import MAX_CHAIN
-from .coerce import FEW
 from .scope import UNKNOWN, Local, Op, ProcedureScope, Scope, Typed
 
 FAR = 1_000_000
@@ -166,12 +165,16 @@ def written_apart(left: nodes.Node, right: nodes.Node, scope: Scope) -> bool:
     return True
 
 
+MOST_TOLD = 6
+"""Names of a body that a message lists; a verb has as many parts at most, nearly always."""
+
+
 def _known_here(scope: Scope) -> str:
     """What a name could be instead: those that this body has given itself."""
     own = [f"`{name}`" for name in reversed(scope.locals()) if name not in ("it", "this", "you")]
     if not own:
         return ""
-    some = ", ".join(own[:FEW]) + (", …" if len(own) > FEW else "")
+    some = ", ".join(own[:MOST_TOLD]) + (", …" if len(own) > MOST_TOLD else "")
     return f"correct the name, or declare it first; this block knows {some}"
 
 

@@ -7,7 +7,7 @@ from tilewright.schemas.wording import article
 from .. import nodes
 from ..model import KindSymbol, Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
-from ..problems.suggest import VALUES, nearest
+from ..problems.suggest import VALUES, missing_head, nearest
 from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, has_none, thing
@@ -82,7 +82,9 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
                 )
                 continue
             steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
-            near = nearest(name, [*properties, *steps, *special, "title", "text", "copies"])
+            near = missing_head(name) or nearest(
+                name, [*properties, *steps, *special, "title", "text", "copies"]
+            )
             context.report(codes.UNKNOWN_PROPERTY.at(span, kind=article(found.kind), name=name, near=near))
         elif known.sort == "stored":
             constants[str(name)] = property_value(known, given, found, context)
@@ -95,7 +97,7 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
             steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
-            near = nearest(name, [*steps, *special])
+            near = missing_head(name) or nearest(name, [*steps, *special])
             context.report(
                 codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name, near=near)
             )

@@ -112,6 +112,20 @@ def instead_of_changing(word: str, name: str = "NAME") -> str:
     return KEPT_BY_MODS.get(word) or f"declare all of it again: `replace {word} {name} …`"
 
 
+_OF_A_BOARD, _OF_A_MISSION = "board NAME of KIND:", 'mission NAME "TITLE":'
+PARTS_OF = {
+    **dict.fromkeys(("drawing", "signs", "spaces", "links"), _OF_A_BOARD),
+    **dict.fromkeys(("board", "layout", "setup"), _OF_A_MISSION),
+}
+"""What stands below the first line of a board or a mission and nowhere else, with that line."""
+
+
+def missing_head(part: str) -> str:
+    """What is said where such a part stands below something else; nothing of other words."""
+    head = PARTS_OF.get(part)
+    return f"it belongs to a {head.split()[0]}: is the line `{head}` missing above it?" if head else ""
+
+
 MAX_LOOKS = 100
 """Names of one package for which the nearest is looked for: so many problems are never told."""
 MANY = 200

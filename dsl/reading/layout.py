@@ -23,6 +23,8 @@ FOLDED = re.compile(r"\x02(\d+)\x03$")
 """What stands for a drawing once it has been folded away: its number, between signs that no text can have
 here any more, or a line of a stranger's could pass for a drawing that is not there.
 """
+PART_OF_BOARD = re.compile(r" *(signs|spaces|links): *(#.*)?$")
+"""A line of a board that stands beside its drawing, with a table below."""
 _DRAWING = re.compile(r"^( +)([a-z]+): *(#.*)?$")
 _LONG_WORD = re.compile(r"[A-Za-z]{4}|^ *\|")
 """What a drawing has none of, or a row of a table."""
@@ -143,6 +145,8 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
         indent = len(match.group(1))
         end = row + 1
         while end < len(lines) and (not lines[end].strip() or _indent(lines[end]) > indent):
+            if PART_OF_BOARD.match(lines[end]):
+                break  # it is said there that it stands too deep
             end += 1
         drawn = lines[row + 1 : end]
         while drawn and not drawn[-1].strip():

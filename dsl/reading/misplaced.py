@@ -4,6 +4,7 @@ Each rule looks at the place and says what is wrong there and what to do, or not
 something is heard. So what is rare and certain stands above what is common and likely.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -43,6 +44,7 @@ _AFTER_COMMA = {
 _DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")
 _DOING = ("to", "action", "before", "after", "instead", "whenever", "as", "test")
 """Words of declarations that hold others nowhere."""
+_INPUT = re.compile(r"[a-z_]+ \([a-z]")
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
 
@@ -303,6 +305,15 @@ def _article(here: Misplaced) -> Diagnostic | None:
     return here.guessed(here.unexpected, f"leave out `{here.previous}`")
 
 
+def _word_before_an_input(here: Misplaced) -> Diagnostic | None:
+    if here.line.first not in ("to", "action") or not _INPUT.match(here.rest):
+        return None
+    return here.told(
+        f"{here.found} cannot stand before an input",
+        "the words before inputs are `with`, `at`, `to`, `by`, `from`, `for`, `of`, `along`, `against`, `on`",
+    )
+
+
 def _name_of_two_words(here: Misplaced) -> Diagnostic | None:
     line, token = here.line, here.token
     is_name = token.type == "NAME" and token[0].islower() and line.named(token)
@@ -390,6 +401,7 @@ _RULES: tuple[Rule, ...] = (
     _narrowed_set,
     _name_of_two_words_before_its_title,
     _article,
+    _word_before_an_input,
     _name_of_two_words,
     _title_without_name,
     _entry_without_colon,

@@ -58,12 +58,47 @@ _OTHERWISE = tuple(
         ("", r"->", "write `.`"),
         ("", r"or (?:null|nil|nothing|nobody)\b", "write `or none`"),
         (r"\bnot $", r"(none|empty|gone)\b", "write `is not {right[1]}`"),
+        ("", r", reset (?!each\b)([a-z]\w*)", "write `, reset each {right[1]}`"),
+        (
+            "",
+            r", reset *(?:$|\[|#|,)",
+            "write `, reset each VERB`: it is as at first whenever that verb begins",
+        ),
+        (rf"(?:^|: ) *(?:the )?({_NAME}) $", r"wins\b", "who wins stands behind it: `win {left[1]}`"),
+        (rf"(?:^|: ) *(?:the )?({_NAME}) $", r"loses\b", "who loses stands behind it: `lose {left[1]}`"),
+        (
+            r"^ *(?:[^\"]*: *)?(?:win|end|finish) (?:the )?$",
+            r"game\b",
+            "a game ends by `win`, `lose` or `draw`",
+        ),
+        (
+            rf"\b(?:if|when|where|not|and|or|needs|=) (?:[^\"]*[ (])?({_NAME}) $",
+            rf"((?!is|has|was)[a-z]+s) ({_NAME})",
+            "a relation is asked by its name, `NAME({left[1]}, {right[2]})`, or by a phrase with `can` or "
+            "`is`: `{left[1]} can see {right[2]}`",
+        ),
         (r"(?<![A-Za-z_])\d*$", r"\.\d+", "there are whole numbers only"),
         (r"\.$", r"\.", "take out one of the two"),
         (r"\b([a-z]+) \1 $", "", "`{left[1]}` stands here twice: take one out"),
         (rf"(?<![\w.])({_NAME})$", rf"-({_NAME})", "a name is one word: `{left[1]}_{right[1]}`"),
         (rf"^ *kind {_NAME} $", r"(?:extends|inherits|from|of)\b", "write `is`"),
         (r"^ +otherwise$", r":", "in a verb or rule it is written `else:`"),
+        (
+            r"^ *(?:[^\"]*: *)?(?:discard|gain|deal)\b[^:]*$",
+            r'[a-z0-9"]',
+            "write `move CARD to PILE` or `raise VALUE by 1`; other words are verbs that a game declares",
+        ),
+        (
+            r"^ *(?:[^\"]*: *)?draw (?:\w+ )?$",
+            r"(?:\w+ )*cards?\b",
+            "write `move top 2 of deck to player.hand`: `draw` ends a game that nobody wins",
+        ),
+        (
+            r"^ *(?:[^\"]*: *)?ask\b[^:]*$",
+            r'[a-z0-9"]',
+            'who is asked stands behind `by`: `choose X from SET by PLAYER asking "…"`, '
+            '`you may "…":` below `as PLAYER:`',
+        ),
     )
 )
 

@@ -13,13 +13,15 @@ from lark.indenter import DedentError
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import ENDS_OF_BLOCKS, KEPT_BY_MODS, NO_END, WHOLE, instead_of_changing
+from ..problems.suggest import ENDS_OF_BLOCKS, KEPT_BY_MODS, NO_END, WHOLE, instead_of_changing, missing_head
 from ..source import Span
 from . import line_forms
 from .acceptable import readable
 from .layout import FOLDED, Chunk
 from .misplaced import needs_its_own_line, out_of_place
 
+_PART = re.compile(rf" *[a-z]+: *({FOLDED.pattern[:-1]})?$")
+"""An entry that has something below it."""
 _KEPT = re.compile(
     rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b|(change|delete) +({'|'.join(WHOLE)}) +(\w+)"
 )
@@ -64,7 +66,7 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
             proposal=instead_of_changing(kept[group], kept[5] or "NAME"),
         )
     row, column = _place(error, lines)
-    if FOLDED.search(lines[row]):
+    if FOLDED.search(lines[row]) and getattr(getattr(error, "token", None), "type", "") != "_INDENT":
         word = line_forms.first_word(lines[row])
         if word != "drawing":
             message = f"no line of a board begins with `{word}`"
@@ -122,6 +124,8 @@ def _token(
     kind = token.type if token is not None else "$END"
     if kind == "_INDENT":
         head = line_forms.last_written(lines, row)
+        if FOLDED.search(lines[head]):
+            return _within_a_drawing(chunk, lines, head)
         if lines[head].lstrip().startswith("|"):
             return _below_a_row(chunk, lines, head)
         if line_forms.without_remark(lines[head]).endswith(":"):
@@ -158,6 +162,17 @@ def _token(
     return row, out_of_place(token, accepts, line, span, chunk)
 
 
+def _within_a_drawing(chunk: Chunk, lines: list[str], head: int) -> tuple[int, Diagnostic]:
+    """What is said of a table of a board that stands among the rows of its drawing."""
+    row = next(below for below in range(head + 1, len(lines)) if lines[below].strip())
+    word, beside = line_forms.first_word(lines[row]), line_forms.first_word(lines[head])
+    return row, codes.UNEXPECTED.at(
+        _row_span(chunk, lines, row),
+        message=f"`{word}:` stands within the drawing",
+        proposal=f"move it and its table to the left, as far as `{beside}:` stands",
+    )
+
+
 def _below_a_row(chunk: Chunk, lines: list[str], head: int) -> tuple[int, Diagnostic]:
     """What is said of what is indented under a row of a table."""
     row = next((below for below in range(head + 1, len(lines)) if lines[below].strip()), head)
@@ -172,6 +187,12 @@ def _below_a_row(chunk: Chunk, lines: list[str], head: int) -> tuple[int, Diagno
 def _no_colon(chunk: Chunk, lines: list[str], head: int) -> Diagnostic:
     """A row without a colon at its end, with the one that is indented under it: either may be the slip."""
     below = next((row for row in range(head + 1, len(lines)) if lines[row].strip()), head)
+    word = line_forms.first_word(lines[below])
+    if _PART.match(lines[below]) and missing_head(word):
+        message = f"`{word}` does not belong to what stands above it"
+        return codes.UNEXPECTED.at(
+            _row_span(chunk, lines, below), message=message, proposal=missing_head(word)
+        )
     indented = Related(_row_span(chunk, lines, below), "this line is indented under it")
     return codes.MISSING_COLON.at(_row_span(chunk, lines, head), related=(indented,))
 

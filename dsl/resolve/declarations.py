@@ -16,7 +16,7 @@ from ..model import (
     of_word,
 )
 from ..problems import codes
-from ..problems.suggest import nearest
+from ..problems.suggest import missing_head, nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
 from ..value_types import ANY
@@ -52,6 +52,7 @@ def header(collector: Collector, file: File) -> None:
     """Take title, players and the first verb from a system's header."""
     if file.role not in ("system", "mod"):
         return
+    owners: set[str] = set()
     for entry in said_once(collector, file):
         _note_header(collector, entry)
         match entry:
@@ -78,7 +79,7 @@ def header(collector: Collector, file: File) -> None:
             case nodes.EntryTable(name="components"):
                 collector.model.components = entry
             case _:
-                _no_header_entry(collector, entry)
+                _no_header_entry(collector, entry, owners)
     low, high = collector.model.players
     if not 1 <= low <= high <= MAX_PLAYERS:
         here = next(
@@ -103,9 +104,19 @@ def header(collector: Collector, file: File) -> None:
         collector.model.seats = ()
 
 
-def _no_header_entry(collector: Collector, entry: nodes.Node) -> None:
-    """What is said of a line that is no entry of a header, or not written like one."""
-    name = str(getattr(entry, "name", ""))
+def _no_header_entry(collector: Collector, entry: nodes.Node, owners: set[str]) -> None:
+    """What is said of a line that is no entry of a header, or not written like one.
+
+    Of several parts of a board whose first line is missing the first is told; `owners` notes whose were.
+    """
+    name = "drawing" if isinstance(entry, nodes.EntryDrawing) else str(getattr(entry, "name", ""))
+    owner = missing_head(name)
+    if owner:
+        if owner not in owners:
+            owners.add(owner)
+            message = f"`{name}` says nothing about a game"
+            collector.report(codes.BAD_HEADER.at(entry.span, message=message, proposal=owner))
+        return
     if name == "players":
         collector.model.players = (1, MAX_PLAYERS)  # nobody knows how many
     if name in _HEADER:
