@@ -138,7 +138,7 @@ def _arguments(
         extra: Span = plain[len(unlabelled)].span
         scope.context.report(
             codes.FOREIGN_PART.at(
-                extra, verb=verb, part="such part without a preposition", form=form_of(verb, parts)
+                extra, verb=verb, part="part without a preposition", form=form_of(verb, parts)
             )
         )
     for labelled in labels:

@@ -110,19 +110,15 @@ def _no_header_entry(collector: Collector, entry: nodes.Node, owners: set[str]) 
     Of several parts of a board whose first line is missing the first is told; `owners` notes whose were.
     """
     name = "drawing" if isinstance(entry, nodes.EntryDrawing) else str(getattr(entry, "name", ""))
-    owner = missing_head(name)
-    if owner:
-        if owner not in owners:
-            owners.add(owner)
-            message = f"`{name}` says nothing about a game"
-            collector.report(codes.BAD_HEADER.at(entry.span, message=message, proposal=owner))
+    message, proposal = "this says nothing about a game", missing_head(name) or nearest(name, _HEADER)
+    if proposal in owners:
         return
+    if missing_head(name):
+        owners.add(proposal)
     if name == "players":
         collector.model.players = (1, MAX_PLAYERS)  # nobody knows how many
     if name in _HEADER:
         message, proposal = f"`{name}` is not written like this", f"write `{_HEADER[name]}`"
-    else:
-        message, proposal = "this says nothing about a game", nearest(name, _HEADER)
     listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
     collector.report(codes.BAD_HEADER.at(entry.span, message=message, proposal=proposal or listed))
 
