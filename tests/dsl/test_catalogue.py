@@ -376,7 +376,7 @@ def test_what_an_action_costs_is_said_in_the_language() -> None:
     """A procedure that is a price is read by players, so that it is a text though it has no title."""
     game = GAME + PRICED
     assert words(game)["verb/give_up/title"] == "Give up" and "verb/be_idle/title" not in words(game)
-    czech = CZECH + "verb/give_up/title: Odhodit karty\nkind/player/coins/title: Mince\n"
+    czech = CZECH + "verb/give_up/title: Odhodit kartu\nkind/player/coins/title: Mince\n"
     shown = []
     for language in ("en", "cs"):
         program = compile_package(package(("cs", czech), game=game), language=language).program
@@ -387,7 +387,7 @@ def test_what_an_action_costs_is_said_in_the_language() -> None:
         asked = played.question()
         assert asked is not None
         shown.append([one["cost"] for one in asked["options"] if one["action"] == "buy"])
-    assert shown == [["2 coins, give up 1"], ["mince: 2, odhodit karty: 1"]]
+    assert shown == [["2 coins, give up 1"], ["2× mince, 1× odhodit kartu"]]
 
 
 def test_seats_have_titles_in_every_language() -> None:
