@@ -7,7 +7,7 @@ Bits that no way of the relation needs make no difference, so masks are compared
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Any
 
@@ -129,6 +129,7 @@ class Relating:
         """
         nothing = [FAR] * self.places
         found: list[Any] = [*([None] * self.size), *([nothing] * (self.places - self.size))]
+        counts = [*range(1, self.size + 1)]  # of each number one object, however many rows have it
 
         def fill(a: int) -> list[int]:
             row = found[a] = nothing[:]
@@ -138,14 +139,13 @@ class Relating:
                 row[: self.size] = [costs.of(b) for b in range(self.size)]
                 return row
             rows = self.rows(mask)
-            edge: Collection[int] = [a]
-            seen, count = {a}, 0
-            while edge:
-                count += 1
-                edge = set().union(*[rows[space] for space in edge]) - seen
-                seen |= edge
-                for space in edge:
-                    row[space] = count
+            order = [a]  # grows while it is gone through
+            for space in order:
+                steps = counts[row[space]]
+                for beside in rows[space]:
+                    if row[beside] > steps:
+                        row[beside] = steps
+                        order.append(beside)
             return row
 
         return found, fill
