@@ -33,6 +33,7 @@ COUNTS = {
     "text": 20,
     "folders": 25,
     "archives": 150,
+    "art": 60,
 }
 """Inputs of each target that the suite judges: a second or two of each."""
 SEED = 0

@@ -10,6 +10,7 @@ from .folders import Folders
 from .kept import Kept
 from .manifests import Manifests
 from .odd_text import OddText
+from .pictures import Pictures
 from .recordings import Recordings
 from .resources import Resources
 from .saves import Saves
@@ -31,6 +32,7 @@ TARGETS: tuple[Target, ...] = (
     OddText(),
     Folders(),
     Archives(),
+    Pictures(),
 )
 
 BY_NAME = {target.name: target for target in TARGETS}
