@@ -1,7 +1,7 @@
 """Art: pictures, drawings, models, sounds and fonts with damage; looked at, decoded, shown.
 
 A file is refused with a sentence, or something is made of it; whatever else a decoder does is a failure, and
-one that takes the process with it is known as well (campaign.py).
+one that takes the process with it is known as well.
 """
 
 from __future__ import annotations
