@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 def check(node: nodes.Node, scope: Scope, want: Type | None = None) -> Typed:
     """A value, as a `want` if one is given. What could not be understood is reported, and UNKNOWN."""
-    return coerce.fit(scope.context, hinted(node, scope, want), want, node.span, scope)
+    found = coerce.fit(scope.context, hinted(node, scope, want), want, node.span, scope)
+    if found.op["op"] in COMPARES:
+        scope.context.tests.append((found.op, node.span))
+    return found
+
+
+COMPARES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal", "in", "and", "or"))
+"""Values that are tests wherever they stand, in a define or `let` as well as behind an `if`."""
 
 
 def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
@@ -49,7 +56,8 @@ def number(node: nodes.Node, scope: Scope) -> Op:
 def test(node: nodes.Node, scope: Scope) -> Op:
     """A condition: yes or no."""
     op = check(node, scope, YES_NO).op
-    scope.context.tests.append((op, node.span))
+    if op["op"] not in COMPARES:
+        scope.context.tests.append((op, node.span))
     return op
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ..problems.diagnostics import Diagnostic
 from .closed_spaces import closed_spaces
 from .components import components
+from .computed_once import computed_once
 from .dead_lines import dead_lines
 from .dead_tests import dead_tests
 from .endless_calls import endless_calls
@@ -52,6 +53,7 @@ LINTS: tuple[Lint, ...] = (
     closed_spaces,
     running_out,
     components,
+    computed_once,
     no_end,
     missions,
     missions_in_missions,

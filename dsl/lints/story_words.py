@@ -48,7 +48,7 @@ def _words(text: str) -> list[str]:
 
 def _unexpected(node: nodes.Node) -> Iterator[Word]:
     match node:
-        case nodes.ExpectNotSaid(text=text):
+        case nodes.ExpectNotSaid(text=text) | nodes.ExpectNoGoal(text=text):
             yield text
         case nodes.ExpectNotOffered(values=values):
             yield from (value.text for value in values if isinstance(value, nodes.String))

@@ -307,6 +307,18 @@ NEVER_RUNS = Code(
     confidence="certain",
     example="to rest:\n  done\n  raise round by 1\n# instead:\nto rest:\n  raise round by 1",
 )
+COMPUTED_ONCE = Code(
+    "W1078",
+    "A value that is computed once",
+    "`{name}` is computed when the game begins, and stays so when `{read}` changes",
+    "leave out the type, and it is computed whenever it is read: `{name} = …`",
+    "A property with a type is stored, and what stands behind `=` is what it begins with. No rule changes "
+    "this one, and it was computed from something that rules change.",
+    severity="warning",
+    confidence="likely",
+    example="kind hero is figure:\n  health: number 0 to 9 = 5\n  strong: yes/no = this.health > 3\n"
+    "# instead:\n  strong = this.health > 3",
+)
 UNKNOWN_HINT = Code(
     "W1081",
     "A look that the table does not know",
