@@ -45,7 +45,9 @@ class Keys:
         """The key of an expression, which nobody changes any more."""
         known = self._of.get(id(op))
         if known is None:
-            known = self._of[id(op)] = op, self.made(*op.values())
+            # Whether a set is empty is the same question, however its members would be called.
+            said = ("any", op["set"]) if op["op"] == "any" and op["where"] is None else op.values()
+            known = self._of[id(op)] = op, self.made(*said)
         return known[1]
 
     def made(self, *said: object) -> Key:
