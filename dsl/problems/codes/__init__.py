@@ -16,6 +16,7 @@ from .mods import *  # noqa: F403
 from .names import *  # noqa: F403
 from .packages import *  # noqa: F403
 from .rules import *  # noqa: F403
+from .stories import *  # noqa: F403
 from .syntax import *  # noqa: F403
 from .things import *  # noqa: F403
 from .values import *  # noqa: F403

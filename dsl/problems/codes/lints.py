@@ -414,19 +414,6 @@ PLURAL_HAS = Code(
     confidence="likely",
     example="needs weapons has this\n# instead:\nneeds actor.gear has this",
 )
-NO_RULE_OF_LABEL = Code(
-    "W1094",
-    "A story about a rule that is nowhere",
-    "no rule has the label `{name}`",
-    "{near}",
-    "The label of a story says which rules it tests: it is that of a rule, verb, value or setting, or the "
-    "name of what the story is about. Numbers such as EX-1 are those of examples if no rule is numbered so.",
-    severity="warning",
-    confidence="likely",
-    example='test "Who is down cannot walk" [R-4.3]:\n  …\n# and of the rules only this is near:\n'
-    "action walk by (hero) [R-4.2]:",
-    otherwise="write the label of the rule that it tests, or give the rule that label",
-)
 NEVER_RUNNING = Code(
     "W1095",
     "Rules for a while that never begin",
@@ -438,48 +425,6 @@ NEVER_RUNNING = Code(
     confidence="likely",
     example="to day: night\nto night:\n  until dusk ends:\n    after move: raise steps by 1\n"
     "# instead:\nto night:\n  until day ends:\n    after move: raise steps by 1",
-)
-TITLE_TWICE = Code(
-    "W1096",
-    "Two tests of one title",
-    "another test has the title `{name}`, too",
-    "give one of them another title",
-    "Tests are named by their titles: by `after`, by a comparison of views and by `--test`. All of these "
-    "mean the first test with that title.",
-    severity="warning",
-    example='test "A door opens":\n  do: open gate\n  expect: gate.open\n'
-    'test "A door opens":\n  do: open hatch\n  expect: hatch.open',
-)
-IDLE_COLUMN = Code(
-    "W1097",
-    "A column that its test does not name",
-    "this test never says `{name}`, so what stands in this column makes no difference",
-    "write `{name}` where its value belongs, or leave the column out",
-    "Wherever a test with a table writes the name of a column, the row's value is used.",
-    severity="warning",
-    example="cases:\n  | card | left |\n  | axe  | 2    |\ndo: play card\nexpect: hero.energy = 2\n"
-    "# instead:\nexpect: hero.energy = left",
-)
-ROW_TWICE = Code(
-    "W1098",
-    "A row that stands twice",
-    "this row says the same as one above, so its test is the same",
-    "write the case that was meant, or leave the row out",
-    "Each row of `cases:` makes a test of its own. Rows that are equal make the same test.",
-    severity="warning",
-    example="cases:\n  | card | left |\n  | axe  | 2    |\n  | axe  | 2    |\n# instead:\n"
-    "cases:\n  | card | left |\n  | axe  | 2    |\n  | pike | 1    |",
-)
-NOBODY_SAYS = Code(
-    "W1118",
-    "A text that nothing in the game says",
-    "nothing in the game says `{word}`, so this line cannot fail",
-    "{near}",
-    "`not said` and `not offered` show something only of a text that the game could say or offer. Whether a "
-    "word is in any text, name or title of the game can be told before a story is played.",
-    otherwise="write the words of the text that is not to come",
-    severity="warning",
-    example='expect: not said "Misssed"\n# instead:\nexpect: not said "Missed"',
 )
 CLOSED_SPACE = Code(
     "W1033",
