@@ -25,7 +25,7 @@ RULES = """system case:
 
 kind lamp is card:
   oil: number 0 to 9
-  wick: number = this.oil + 1
+  wick = this.oil + 1
 menu deeds "Deeds"
 lamp hall "Hall":
   oil: 3
