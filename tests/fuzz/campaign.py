@@ -26,8 +26,8 @@ from .target import Input, chance_of
 from .targets import BY_NAME, TARGETS
 from .worker import Done, Task, work
 
-STUCK = 2 * WALL
-"""Seconds after which a process is ended from outside."""
+STUCK = 10 * WALL
+"""Seconds after which a process is ended from outside: on a busy machine an input that is well takes a minute."""
 BATCH_SECONDS = 3.0
 EXAMPLES = 3
 """Inputs of one signature that are kept."""
