@@ -88,7 +88,7 @@ def read(place: str | None) -> PackageIndex:
         wrong = str(error.strerror or error)
         raise click.ClickException(f"{_path(place, NAME)} cannot be read: {_small(wrong)}.") from None
     except BadDocument as error:
-        wrong = error.message
+        wrong = str(error)
     if wrong is not None:
         raise click.ClickException(f"{_path(place, NAME)} is not an index: {wrong}")
     return PackageIndex(place, tuple(IndexEntry(**one) for one in document["packages"]))

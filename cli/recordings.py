@@ -9,6 +9,7 @@ import click
 
 from tilewright.host.terminal import say
 from tilewright.schemas.documents import Document
+from tilewright.schemas.wording import ENGLISH
 
 from .authoring import for_test
 from .kept_games import as_played, begun_in, differing, game_played, installing, mods_of
@@ -86,7 +87,7 @@ def begun(
     path = as_played(path, played_on)
     mods = mods or mods_of(played_on, path)
     found = differing(recording, path, mods)
-    changed = [*map(str, found), *installing(found)]
+    changed = [*(ENGLISH.tell(one.sentence()) for one in found), *installing(found)]
     try:
         loaded = load_at(
             path,

@@ -274,7 +274,7 @@ class Game:
             or game.state.to_json() != snapshot
             or game.answers != document["answers"]
         ):
-            raise BadSave("The save is damaged: its answers do not lead to its position.")
+            raise BadSave("engine/save_answers")
         game.autosave = autosave
         game.notes = [dict(one) for one in document.get("notes") or ()]
         return game

@@ -83,9 +83,8 @@ def header(file: BinaryIO, size: int) -> GlbModel:
     try:
         document = parsed(text)
     except BadDocument as error:
-        raise BadArt(
-            f"its list of parts is damaged: {error.message[:1].lower()}{error.message[1:-1]}"
-        ) from None
+        why = str(error)
+        raise BadArt(f"its list of parts is damaged: {why[:1].lower()}{why[1:-1]}") from None
     return GlbModel(_sound(document, there), start, there)
 
 

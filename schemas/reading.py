@@ -14,23 +14,32 @@ from typing import Any, NoReturn
 
 from tilewright.schemas.documents import Document
 
+from .wording import ENGLISH, Sentence, Wording
+
 MOST_BYTES = 20_000_000  # of one document; a long game of six, as one seat has seen it, has a tenth of that
 MOST_DEPTH = 40  # of values in one another; a view and a position have a quarter of that
 MOST_DIGITS = 25  # of a number; seeds have twenty
 
 
 class BadDocument(Exception):
-    """A document that cannot be used; says why, in a sentence for people."""
+    """A document that cannot be used; says why, in sentences of the engine."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, key: str, *parts: str | int) -> None:
+        self._hold(Sentence(key, parts))
+
+    def _hold(self, *said: Sentence) -> None:
+        self.said = said
+        super().__init__(self.told(ENGLISH))
+
+    def told(self, speech: Wording) -> str:
+        """The same as a table speaks. What is wrong within a document is told in English everywhere."""
+        return " ".join(map(speech.tell, self.said))
 
 
 def parsed(data: str | bytes) -> Any:
     """The sound data in a document's text; BadDocument says what is wrong with it."""
     if len(data) > MOST_BYTES:
-        raise BadDocument(f"It is too large: documents have at most {MOST_BYTES:,} bytes.")
+        raise BadDocument("engine/doc_too_large", f"{MOST_BYTES:,}")
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
         document = json.loads(
@@ -38,10 +47,10 @@ def parsed(data: str | bytes) -> Any:
         )
     except (ValueError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise BadDocument(f"It cannot be read: it is cut short, damaged or something else ({why}).") from None
+        raise BadDocument("engine/doc_unreadable", why) from None
     wrong = unsound(document)
     if wrong is not None:
-        raise BadDocument(f"It cannot be used: {wrong}.")
+        raise BadDocument("engine/doc_unusable", wrong)
     return document
 
 

@@ -26,6 +26,14 @@ class Amount(NamedTuple):
     number: int
 
 
+class Sentence(NamedTuple):
+    """A sentence of the engine that is not said yet: its key, and what fills its gaps."""
+
+    key: str
+    parts: tuple[Any, ...] = ()
+    """Texts, numbers, amounts, and other sentences."""
+
+
 @cache
 def sentences() -> Mapping[str, str]:
     """Every sentence of the engine in English, by its key. It is read once and shared: do not change it."""
@@ -114,6 +122,11 @@ class Wording:
         """A sentence of the engine with its gaps filled."""
         own = (self.translated or {}).get(key)
         return filled(sentences()[key], parts) if own is None else filled(own, parts, self.language)
+
+    def tell(self, sentence: Sentence) -> str:
+        """A sentence that was not said yet."""
+        parts = (self.tell(one) if isinstance(one, Sentence) else one for one in sentence.parts)
+        return self.say(sentence.key, *parts)
 
     def listed(self, words: Sequence[str]) -> Amount:
         """`a`, `a and b`, `a, b and c`, with how many they are."""

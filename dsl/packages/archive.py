@@ -304,7 +304,7 @@ def _read(name: str, schema: str, data: bytes) -> Any:
     try:
         document = parsed(data)
     except BadDocument as error:
-        raise BadArchive(f"{name} is not a document: {error.message}") from None
+        raise BadArchive(f"{name} is not a document: {error}") from None
     wrong = misfit(schema, document)
     if wrong is not None:
         raise BadArchive(f"{name} is not as it must be: {wrong}")

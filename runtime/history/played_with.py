@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import Sentence
 
 from ..state.program import Program
 
@@ -41,16 +42,13 @@ class PackageDifference(NamedTuple):
     then: str
     now: str
 
-    def __str__(self) -> str:
-        called = f"the mod `{self.id}`" if self.role == "mod" else f"`{self.id}`"
-        match self.sort:
-            case "missing":
-                return f"It was played with {called} {self.then}, which is missing here."
-            case "more":
-                return f"It was played without {called}, which is here in version {self.now}."
-            case "changed":
-                return f"Files of {called} have changed since, and its version is still {self.now}."
-        return f"It was played with {called} {self.then}; here it is {self.now}, which is {self.sort}."
+    def sentence(self) -> Sentence:
+        """What is said of it."""
+        called = Sentence("engine/a_mod" if self.role == "mod" else "engine/a_package", (self.id,))
+        versions = {"missing": (self.then,), "more": (self.now,), "changed": (self.now,)}
+        return Sentence(
+            f"engine/played_{self.sort}", (called, *versions.get(self.sort, (self.then, self.now)))
+        )
 
 
 def differences(then: Sequence[Document], now: Sequence[Document]) -> list[PackageDifference]:
@@ -83,22 +81,22 @@ def _number(version: str) -> tuple[list[int], bool, str]:
     return parts, not unfinished, unfinished
 
 
-def other_program(saved: Document, mine: Document, program: Program) -> str:
-    """What is different between the program of a save and the one that is played, in sentences."""
+def other_program(saved: Document, mine: Document, program: Program) -> list[Sentence]:
+    """What is different between the program of a save and the one that is played."""
     named = [f"{one['game']}/{one['mission']}" if one["mission"] else one["game"] for one in (saved, mine)]
     if named[0] != named[1]:
-        return f"This is a save of {named[0]}, not of {named[1]}."
+        return [Sentence("engine/save_of_another", (named[0], named[1]))]
     known = "packages" in saved and "packages" in mine
-    found = [str(one) for one in differences(saved["packages"], mine["packages"])] if known else []
+    found = [one.sentence() for one in differences(saved["packages"], mine["packages"])] if known else []
     if saved.get("engine", mine.get("engine")) != mine.get("engine"):
-        found.append(f"It was played with Tilewright {saved['engine']}; this is {mine.get('engine')}.")
+        found.append(Sentence("engine/played_engine", (saved["engine"], str(mine.get("engine")))))
     changed = list(other_settings(saved, program.data))
     if changed:
-        found.append(f"It was played with other settings: {', '.join(changed)}.")
+        found.append(Sentence("engine/played_settings", (", ".join(changed),)))
     if found:
-        return " ".join((f"This save of {named[0]} does not fit what is played here.", *found))
-    silent = "" if known or "packages" not in mine else " It is so old that it does not name its mods."
-    return f"This save belongs to another version of {named[0]}; its replay can still be played.{silent}"
+        return [Sentence("engine/save_unfit", (named[0],)), *found]
+    silent = [] if known or "packages" not in mine else [Sentence("engine/save_so_old")]
+    return [Sentence("engine/save_version", (named[0],)), *silent]
 
 
 def other_settings(saved: Document, program: Document) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import Any
 from tilewright.host.paths import read_whole
 from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
+from tilewright.schemas.wording import Sentence
 
 from ..state.program import Program, load
 from ..state.state import State
@@ -31,6 +32,9 @@ class BadSave(BadDocument):
 
 class OtherProgram(BadSave):
     """A save of another program than the one that is played; says what is different."""
+
+    def __init__(self, *said: Sentence) -> None:
+        self._hold(*said)
 
 
 def document(program: Program, seed: int, players: int, answers: list[Document], state: State) -> Document:
@@ -62,7 +66,8 @@ def parse(text: str | bytes) -> Any:
     try:
         return parsed(text)
     except BadDocument as error:
-        raise BadSave(error.message) from None
+        (why,) = error.said
+        raise BadSave(why.key, *why.parts) from None
 
 
 def read(path: Path) -> Any:
@@ -70,21 +75,21 @@ def read(path: Path) -> Any:
     try:
         return parse(read_whole(path, MOST_BYTES))
     except OSError as error:
-        raise BadSave(f"It cannot be read: {(error.strerror or str(error)).lower()}.") from None
+        raise BadSave("engine/doc_closed", (error.strerror or str(error)).lower()) from None
 
 
 def sound(saved: object) -> Document:
     """A save, once everything about it has been checked that can be without its program."""
     wrong = unsound(saved)
     if wrong is not None:
-        raise BadSave(f"The save is damaged: {wrong}.")
+        raise BadSave("engine/save_damaged", wrong)
     if not isinstance(saved, dict) or not str(saved.get("format", "")).startswith("tilewright/save/"):
-        raise BadSave("This is not a saved game.")
+        raise BadSave("engine/save_none")
     if saved["format"] != FORMAT:
-        raise BadSave(f"This save has the format {saved['format']}; this version reads {FORMAT}.")
+        raise BadSave("engine/save_format", saved["format"], FORMAT)
     wrong = misfit("save", saved)
     if wrong is not None:
-        raise BadSave(f"The save is damaged: {wrong}.")
+        raise BadSave("engine/save_damaged", wrong)
     return saved
 
 
@@ -93,15 +98,15 @@ def checked(program: Program, saved: object) -> Document:
     saved = sound(saved)
     mine = identity(program)
     if saved["program"]["hash"] != mine["hash"]:
-        raise OtherProgram(other_program(saved["program"], mine, program))
+        raise OtherProgram(*other_program(saved["program"], mine, program))
     if saved["snapshot"].get("checksum") != checksum(saved):
-        raise BadSave("The save is damaged: its checksum is wrong.")
+        raise BadSave("engine/save_checksum")
     low, high = program.data["game"]["players"]
     if not low <= saved["players"] <= high:
-        raise BadSave(f"The save is damaged: {saved['players']} players.")
+        raise BadSave("engine/save_damaged", f"{saved['players']} players")
     found = misplaced(program, saved["snapshot"])
     if found is not None:
-        raise BadSave(f"The save is damaged: {found}.")
+        raise BadSave("engine/save_damaged", found)
     return {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
 
 

@@ -78,16 +78,16 @@ def checked(seen: Any) -> tuple[int, Document]:
     """How many views a document has that may be damaged, and the last; BadSave says what is wrong with it."""
     wrong = misfit("seen", seen)
     if wrong is not None:
-        raise BadSave(f"The record is damaged: {wrong}.")
+        raise BadSave("engine/record_damaged", wrong)
     number, last = 0, dict[str, Any]()
     try:
         for view in _one_after_another(seen):
             number, last = number + 1, view
     except (IndexError, KeyError, TypeError, ValueError):
-        raise BadSave(f"The record is damaged: a change of moments[{number - 1}] fits nowhere.") from None
+        raise BadSave("engine/record_damaged", f"a change of moments[{number - 1}] fits nowhere") from None
     wrong = misfit("view", last)
     if wrong is not None:
-        raise BadSave(f"The record is damaged: its changes make no view: {wrong}.")
+        raise BadSave("engine/record_damaged", f"its changes make no view: {wrong}")
     return number, last
 
 

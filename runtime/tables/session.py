@@ -292,7 +292,7 @@ class TableSession:
 
         def follow(game: Game) -> None:
             if not wanted():
-                raise BadSave(self.speech.say("engine/load_stopped"))
+                raise BadSave("engine/load_stopped")
             timeline.follow(game)
 
         try:
@@ -300,9 +300,9 @@ class TableSession:
             game = Game.load(self.game.engine, saved, after=follow)
         except OtherProgram as error:
             offered = "" if self.offer is None else f" {self.offer(path, saved)}"
-            return f"{path.name}: {error}{offered}"
+            return f"{path.name}: {error.told(self.speech)}{offered}"
         except BadSave as error:
-            return f"{path.name}: {error}"
+            return f"{path.name}: {error.told(self.speech)}"
         if game.players != self.game.players:
             return self.speech.say("engine/load_players", path.name, game.players, self.game.players)
         self.lines.append(self._left())

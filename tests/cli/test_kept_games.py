@@ -18,6 +18,7 @@ from support.packages import write, write_package
 from tilewright.cli.main import main
 from tilewright.runtime.history.played_with import differences
 from tilewright.runtime.tables.session import TableSession
+from tilewright.schemas.wording import ENGLISH
 
 from .test_cli_play import GAME
 
@@ -474,4 +475,7 @@ def test_versions_are_compared_as_numbers(then: str, now: str, sort: str | None)
 
 def test_what_belongs_to_the_game_is_named_without_calling_it_a_mod() -> None:
     (found,) = differences([package("1.0.0", role="library")], [package("1.0.0", "b", "library")])
-    assert str(found) == "Files of `dark` have changed since, and its version is still 1.0.0."
+    assert (
+        ENGLISH.tell(found.sentence())
+        == "Files of `dark` have changed since, and its version is still 1.0.0."
+    )

@@ -27,7 +27,7 @@ from .targets import BY_NAME, TARGETS
 from .worker import Done, Task, work
 
 STUCK = 10 * WALL
-"""Seconds after which a process is ended from outside: on a busy machine an input that is well takes a minute."""
+"""Seconds after which a process is ended from outside. On a busy machine a sound input takes sixty."""
 BATCH_SECONDS = 3.0
 EXAMPLES = 3
 """Inputs of one signature that are kept."""

@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 
 from support.scenarios import begun
 from support.tiny import tiny
+from tilewright.dsl.translations.catalogue import engine_texts
+from tilewright.dsl.translations.engine_catalogue import engine_catalogue
+from tilewright.dsl.translations.translate import translated
 from tilewright.runtime.game import BadSave, Game
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import checksum, parse
@@ -174,3 +177,24 @@ def test_a_save_of_another_program_says_whose_it_is(session: TableSession, tmp_p
     other["game"]["name"] = "large"
     path.write_text(json.dumps(Game.start(other, 1, 3).save()))
     assert "This is a save of large, not of tiny" in str(session.load(path))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("cs", ("Tohle není uložená hra.", "kontrolní součet nesouhlasí", "patří k jiné verzi tiny")),
+        ("fr", ("Ce n’est pas une partie", "somme de contrôle est fausse", "d’une autre version de tiny")),
+    ],
+)
+def test_why_a_save_is_refused_is_said_as_the_table_speaks(
+    tmp_path: Path, language: str, said: tuple[str, ...]
+) -> None:
+    sentences = translated(engine_catalogue(language), engine_texts(), language)
+    spoken: Any = {**PROGRAM, "language": {"code": language, "of": "0", "sentences": sentences}}
+    session = TableSession(Game.start(spoken, 1, 3), ["player.1"])
+    damaged = {**SAVED, "program": session.game.save()["program"]}
+    other = Game.start(tiny(rounds=7), 1, 3).save()
+    for refused, words in zip(({}, damaged, other), said, strict=True):
+        path = tmp_path / "old.json"
+        path.write_text(json.dumps(refused))
+        assert words in str(session.load(path))

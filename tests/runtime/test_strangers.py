@@ -90,7 +90,7 @@ def test_a_recording_that_was_changed_anywhere_is_refused_or_played_as_far_as_it
         found = parse(written(mutant))
         wrong = misfit("replay", found)
         if wrong is not None:
-            raise BadDocument(f"{wrong}.")
+            raise BadDocument("engine/doc_unusable", wrong)
         if low <= found["players"] <= high:
             result = play(Game(engine, found["seed"], found["players"]), found["answers"])
             assert result.diverged is None or str(result.diverged).startswith("At answer ")
