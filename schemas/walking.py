@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tilewright.schemas.documents import Document
@@ -31,3 +31,14 @@ def conjuncts(test: Document | None) -> list[Document]:
     if test is None:
         return []
     return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
+
+
+def substituted(tree: object, names: Mapping[str, Document]) -> Any:
+    """A tree with some locals replaced by expressions."""
+    if isinstance(tree, dict):
+        if tree.get("op") == "local" and tree["name"] in names:
+            return names[tree["name"]]
+        return {key: substituted(value, names) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [substituted(value, names) for value in tree]
+    return tree

@@ -1,6 +1,5 @@
-"""What can be on the board of one mission: how many spaces and links of each kind it has, which of their
-marks and values, and of which pieces none is ever put there. What depends on that alone is settled in this
-mission.
+"""What can be on the board of one mission: how many spaces and links of each kind there are, how they are
+marked, and which pieces never come onto it. A test that depends on nothing else has one answer there.
 """
 
 from collections.abc import Iterable

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tilewright.schemas.operation_table import ENDS, LEAVES
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import operations, substituted
 
 from ..check.scope import Op
 from .bounds import STORED, Known, place
@@ -174,7 +174,7 @@ class SetupWalk:
                 return kind, {"op": "equal", "a": {"op": "place_of", "of": _MEMBER}, "b": _BOX}
             case {"op": "filter", "set": inner, "it": str(it), "where": where}:
                 kind, test = self._members(inner)
-                return kind, {"op": "and", "a": test, "b": _put(where, {it: _MEMBER})}
+                return kind, {"op": "and", "a": test, "b": substituted(where, {it: _MEMBER})}
             case {"op": "union", "a": a, "b": b}:
                 (kind, test), (other, more) = self._members(a), self._members(b)
                 return (kind if kind == other else ""), {"op": "or", "a": test, "b": more}
@@ -238,19 +238,6 @@ class SetupWalk:
         if isinstance(value, list):
             return [self._inlined(one, given, depth) for one in value]
         return value
-
-
-def _put(value: object, given: dict[str, Op]) -> Op:
-    """An expression with other ones in place of locals."""
-    return _replaced(value, given)  # type: ignore[return-value]
-
-
-def _replaced(value: object, given: dict[str, Op]) -> object:
-    if isinstance(value, dict):
-        if value.get("op") == "local" and value["name"] in given:
-            return given[value["name"]]
-        return {name: _replaced(one, given) for name, one in value.items()}
-    return [_replaced(one, given) for one in value] if isinstance(value, list) else value
 
 
 def _kinds(writes: Iterable[str]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Set-ups that look for spaces of which their board has none, or too few.
+"""Set-ups that need spaces which their board does not have, or has too few of.
 
 What is looked at are choices, and moves to `first(…)`, in the set-up and in the verbs that it calls. Spaces
 are those that are listed by name, those of a kind, or those with a mark that is drawn and never changes.

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.schemas.walking import substituted
+
 from ..analysis.program_types import Types, certain, element
 from ..state.program import Node, actor_part
-from ..weaving.procedures import YOU, both, local, substituted
+from ..weaving.procedures import YOU, both, local
 from ..weaving.weave import rule_of
 from .changes import limit_cell
 from .expressions import Expressions, Handler

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import operations, substituted
 
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.why_refused import Why
 from ..state.state import FUEL, NONE
-from ..weaving.procedures import substituted
 
 if TYPE_CHECKING:
     from .story import Story

@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any
 
 from ..state.program import Node
 
@@ -83,14 +82,3 @@ def told_reads(body: list[Node], rule: Node, names: dict[str, Node] | None = Non
     if "reads_hidden" not in rule or len(body) != 1 or body[0]["op"] != "if":
         return body
     return [{**body[0], "reads_hidden": rule["reads_hidden"], "$names": names or {}}]
-
-
-def substituted(tree: object, names: dict[str, Node]) -> Any:
-    """A tree with some locals replaced by expressions."""
-    if isinstance(tree, dict):
-        if tree.get("op") == "local" and tree["name"] in names:
-            return names[tree["name"]]
-        return {key: substituted(value, names) for key, value in tree.items()}
-    if isinstance(tree, list):
-        return [substituted(value, names) for value in tree]
-    return tree

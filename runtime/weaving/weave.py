@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tilewright.schemas.value_types import thing
-from tilewright.schemas.walking import conjuncts
+from tilewright.schemas.walking import conjuncts, substituted
 
 from ..analysis.constant_folding import verdict
 from ..analysis.local_reads import uses
@@ -19,7 +19,7 @@ from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
 from ..state.state import NONE
 from .lowering import Lowering
-from .procedures import LAST, YOU, Procedure, both, guarded, local, substituted, told_reads
+from .procedures import LAST, YOU, Procedure, both, guarded, local, told_reads
 from .reactions import asking, primitive, reaction, settling, taking, thing_steps
 
 HOOKS, TRIGGERS, MODIFIERS = 0, 1, 2  # the first number of a rule in an entry of `fx`
