@@ -50,7 +50,7 @@ from .reading.parse import Parsed, Reading, read
 from .reading.recovery import names_in
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
-from .source import NOWHERE, Span, package_of
+from .source import NOWHERE, Span, package_of, rows_of
 from .still_right import StillRight
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
@@ -253,14 +253,14 @@ class _Rules(NamedTuple):
         if not taken or not problem.code.startswith(("E03", codes.UNKNOWN_PROPERTY.code)):
             return False
         span = problem.span
-        rows = self.texts[span.file].split("\n")[span.line - 1 : span.end_line]
+        rows = rows_of(self.texts[span.file])[span.line - 1 : span.end_line]
         return any(name in taken for row in rows for name in _NAME.findall(row))
 
     def _named(self, problem: Diagnostic) -> Diagnostic:
         """A problem of a value that is written as one name, with that name."""
         if problem.code != codes.WRONG_TYPE.code or problem.span.line != problem.span.end_line:
             return problem
-        row = self.texts[problem.span.file].split("\n")[problem.span.line - 1]
+        row = rows_of(self.texts[problem.span.file])[problem.span.line - 1]
         written = row[problem.span.column - 1 : problem.span.end_column - 1]
         return replace(problem, name=written) if written.isidentifier() else problem
 
@@ -268,7 +268,7 @@ class _Rules(NamedTuple):
         """A slip in the call of a verb, with how that one is called: its parts and their small words."""
         if problem.code != codes.UNEXPECTED.code:
             return problem
-        row = self.texts[problem.span.file].split("\n")[problem.span.line - 1]
+        row = rows_of(self.texts[problem.span.file])[problem.span.line - 1]
         called = _CALLED.match(row[: problem.span.column - 1])
         verb = self.checked.model.verbs.get(called[1]) if called is not None else None
         if verb is None:
@@ -333,7 +333,7 @@ def _losses(package: Package, reading: Reading, model: Model, problems: list[Dia
     ]
     cut = [piece.node.span for piece in reading.pieces.values() if piece.node is not None]
     heads = {problem.span[:3] for problem in problems if problem.code in _MEANS_NOTHING}
-    texts = {source.path: source.text.split("\n") for source in package.sources if heads}
+    texts = {source.path: rows_of(source.text) for source in package.sources if heads}
     within: set[str] = set()
     meaningless = []
     for declared in reading.declarations:

@@ -32,6 +32,11 @@ def package_of(path: str) -> str:
     return path.partition("/")[0]
 
 
+def rows_of(text: str) -> list[str]:
+    """The lines of a text as places count them: a carriage return alone ends one, too."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 class Word(str):
     """A piece of text that remembers its place; equal to and hashed like the plain string."""
 

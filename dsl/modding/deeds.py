@@ -10,7 +10,7 @@ from ..history import HistoryEntry
 from ..model import Model
 from ..nodes.node import same
 from ..packages.package import Package
-from ..source import Span
+from ..source import Span, rows_of
 from .meetings import named, own_touches
 from .order import ModOrder, whose
 from .texts import translated
@@ -37,7 +37,7 @@ class ModDeed(NamedTuple):
 
 def deeds(model: Model, package: Package, order: ModOrder) -> dict[str, list[ModDeed]]:
     """What each mod does, by its id; in the order of its files, translations last."""
-    lines = {source.path: source.text.split("\n") for source in package.sources}
+    lines = {source.path: rows_of(source.text) for source in package.sources}
     touches: dict[str, dict[object, list[HistoryEntry]]] = {mod: {} for mod in order.ids}
     for touch in model.history.touches:
         if whose(touch.span.file) in touches and touch.subject.sort != "plural":

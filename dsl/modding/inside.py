@@ -16,7 +16,7 @@ from ..history import HistoryEntry, Subject
 from ..model import Model
 from ..nodes.node import same
 from ..packages.package import Package
-from ..source import Span, package_of
+from ..source import Span, package_of, rows_of
 from .deeds import first_change, listed, written
 from .differences import Difference
 from .meetings import about, named
@@ -47,7 +47,7 @@ class _Version(NamedTuple):
 def changes_inside(old: Model, before: Package, new: Model, after: Package) -> list[Difference]:
     """All that both versions declare, and that is not the same in both."""
     was, now = (
-        _Version(model, package.id, {one.path: one.text.split("\n") for one in package.sources})
+        _Version(model, package.id, {one.path: rows_of(one.text) for one in package.sources})
         for model, package in ((old, before), (new, after))
     )
     return [*_said_otherwise(was, now), *_rules(was, now), *_copies(was, now), *_boards(was, now)]

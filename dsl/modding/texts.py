@@ -7,7 +7,7 @@ from itertools import combinations
 from ..history import HistoryEntry, Subject
 from ..model import Model
 from ..packages.package import Package
-from ..source import NOWHERE, Span
+from ..source import NOWHERE, Span, rows_of
 from ..translations.catalogue import CatalogueEntry, Text, noted
 from ..translations.checks import language_of
 from ..translations.file import read_catalogue
@@ -84,7 +84,7 @@ def _is_called_anew(one: HistoryEntry) -> bool:
 
 def _said_anew(package: Package, model: Model, texts: Mapping[str, Text], order: ModOrder) -> dict[str, Span]:
     """The texts of what a mod puts in the place of something, where that had other words."""
-    lines = {source.path: source.text.split("\n") for source in package.sources}
+    lines = {source.path: rows_of(source.text) for source in package.sources}
     found: dict[str, Span] = {}
     for one in model.history.touches:
         old = getattr(one.old, "span", NOWHERE)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ..source import Source, Span
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Mutant(NamedTuple):
@@ -40,12 +43,7 @@ def replaced(source: Source, mutant: Mutant) -> str:
 
 def offsets(text: str, span: Span) -> tuple[int, int]:
     """Where a span begins and ends in a text, counted in characters from 0."""
-    lines = text.split("\n")
-    starts, at = [], 0
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
-    starts.append(len(text))
-    end_line = min(span.end_line, len(lines) + 1)
+    starts = [0, *(one.end() for one in _LINE_END.finditer(text)), len(text)]
+    end_line = min(span.end_line, len(starts))
     end = min(starts[end_line - 1] + span.end_column - 1, len(text))
     return starts[span.line - 1] + span.column - 1, end

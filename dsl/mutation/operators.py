@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .. import nodes
 from ..nodes.node import Node
-from ..source import Span, Word
+from ..source import Span, Word, rows_of
 from . import names
 from .places import MutationPoint
 
@@ -89,7 +89,7 @@ def misspelt(place: MutationPoint) -> Edits:
 
 def colon_missing(place: MutationPoint) -> Edits:
     """A line that is followed by a block does not end with a colon."""
-    rows = place.source.text.split("\n")
+    rows = rows_of(place.source.text)
     for one in _statements(place):
         row = rows[one.span.line - 1]
         if one.span.end_line > one.span.line and row.rstrip().endswith(":"):

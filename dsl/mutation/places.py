@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from .. import nodes
 from ..model import Model
 from ..nodes.node import Node
-from ..source import Source, Span
+from ..source import Source, Span, rows_of
 from .mutant import offsets
 
 
@@ -34,7 +34,7 @@ class MutationPoint(NamedTuple):
     def lines(self, node: Node) -> Span | None:
         """The lines of a statement or entry, whole, if nothing else stands in them."""
         span: Span = node.span
-        rows = self.source.text.split("\n")
+        rows = rows_of(self.source.text)
         end = span.end_line
         if end > span.line and not rows[end - 1][: span.end_column - 1].strip():
             end -= 1  # it ends with the line before, whose break counts the next one's indentation

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..source import Span, package_of
+from ..source import Span, package_of, rows_of
 from .package import Package
 
 _WRITTEN = re.compile(r"\s*version:\s*\"?([^\s\"#]+)")
@@ -21,6 +21,6 @@ def other_versions(package: Package, entries: Iterable[Span]) -> Iterator[Diagno
     with_manifest = {package_of(source.path) for source in package.manifests}
     for span in entries:
         home = package_of(span.file)
-        written = _WRITTEN.match(lines[span.file].split("\n")[span.line - 1])
+        written = _WRITTEN.match(rows_of(lines[span.file])[span.line - 1])
         if home in with_manifest and written is not None and written[1] != declared.get(home):
             yield codes.OTHER_VERSION.at(span, found=written[1], expected=str(declared.get(home)))

@@ -19,7 +19,7 @@ from tilewright.host.text import on_one_line
 from tilewright.schemas.documents import Document
 from tilewright.schemas.wording import counted
 
-from ..source import Span
+from ..source import Span, rows_of
 from .diagnostics import Diagnostic, Related
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class _Texts:
         lines = self._lines.get(span.file)
         if lines is None:
             text = self._texts.get(span.file, "")
-            lines = self._lines[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+            lines = self._lines[span.file] = rows_of(text)
         line = lines[span.line - 1] if 1 <= span.line <= len(lines) else ""
         return line if line.strip() else None
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..source import Source, Span
+from ..source import Source, Span, rows_of
 from . import codes
 from .diagnostics import Diagnostic
 
@@ -61,7 +61,7 @@ def _allowed(problem: Diagnostic, place: Span, remarks: list[Allowed]) -> list[A
 
 
 def _remarks(source: Source) -> Iterator[Allowed]:
-    lines = source.text.split("\n")
+    lines = rows_of(source.text)
     for row, line in enumerate(lines):
         found = _REMARK.search(line)
         if found is None:

@@ -268,3 +268,10 @@ def test_a_stretch_is_found_in_its_text(span: tuple[str, int, int, int, int], fo
     text = "abc\ndef\n"
     start, end = offsets(Source("f", text).text, Span(*span))
     assert text[start:end] == found
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r"])
+def test_lines_may_end_in_other_ways(ending: str) -> None:
+    text = f"abc{ending}def{ending}"
+    start, end = offsets(text, Span("f", 2, 2, 2, 4))
+    assert text[start:end] == "ef"
