@@ -21,6 +21,7 @@ from tilewright.schemas.walking import operations
 from ..state.program import Node, Program
 from ..state.state import FUEL
 from .components import components
+from .local_reads import free_locals
 from .sizes import Sizes
 
 TOLD: Final = FUEL // 10_000  # the price of a change, or of anything else that a log may tell
@@ -32,6 +33,7 @@ SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
 DEAR: Final = 500_000  # what has a higher price pays for itself
 ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
+ALL_PATTERNS: Final = 484  # the same, on which they need no more memory than is kept for them
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
@@ -121,20 +123,31 @@ class Prices:
         return price
 
     def sighting(self, relation: str) -> int:
-        """The price of finding the lines between two spaces, which are found when they are first asked for:
-        too high by far once they are known, and so only paid where there are many.
+        """The price of finding the lines between two spaces, as if nobody had asked for them before; nothing
+        where there are few.
         """
-        line = self.program.data["relations"][relation].get("line")
+        declared, spaces = self.program.data["relations"][relation], self.program.spaces
+        line = declared.get("line")
         if not line:
             return 0
         if line[0] == "centre":
-            return 1_000 if self.program.spaces > ALL_CENTRES else 0
-        return 4 * self.program.spaces if self.program.spaces > ALL_LINES else 0
+            return 1_000 if spaces > ALL_CENTRES else 0
+        if spaces <= ALL_LINES:
+            return 0
+        if any(declared.get(sort) for sort in ("also", "never", "within", "borders", "passes")) or any(
+            not free_locals(one.get("where")).isdisjoint(("from", "to", "crossed"))
+            for one in declared["blocks"]
+        ):
+            return spaces**2 // 5  # each line is made, and asked about by itself
+        return 4 * spaces if spaces <= ALL_PATTERNS else spaces**2 // 20
 
     def _seeing(self, node: Node) -> int:
-        """What lines add to the price of a question: for a pair of spaces, from one to all, or all to all."""
+        """What lines add to the price of a question: for a pair of spaces, from one to all, or all to all.
+        Whether two spaces are related pays for itself whenever it is asked.
+        """
         spaces = self.program.spaces
-        pairs = {"neighbours": spaces, "connected": spaces**2, "steps": spaces**2}.get(node["op"], 1)
+        by_op = {"relation": 0, "neighbours": spaces, "connected": spaces**2, "steps": spaces**2}
+        pairs = by_op.get(node["op"], 1)
         return pairs * self.sighting(node.get("relation") or node["name"])
 
     def force(self, kind: str | None) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..analysis.costs import STEP, Prices
+from ..analysis.local_reads import free_locals
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
 from ..geometry.expressions import place_of
@@ -47,6 +48,7 @@ class Masks:
         self.costs = costs
         self.compiled = compiled
         self.in_one = in_one
+        self.broken: Stuck | None = None  # a relation of which not all can be found that may change
         self.where = [place_of(program.data, name) for name in program.relations]
         self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
@@ -69,17 +71,21 @@ class Masks:
         return mask
 
     def _relation(self, relation: SpaceRelation, name: str) -> Finders:
-        features = relation.features
+        try:
+            features = relation.features
+        except Stuck as stuck:
+            self.broken = self.broken or stuck.inside(*place_of(self.program.data, name))
+            return 0, [], int, 0
         declared = self.program.data["relations"][name]
-        by_clause: dict[tuple[str, int, bool], list[Feature]] = {}
+        by_clause: dict[tuple[str, int], list[Feature]] = {}
         for feature in features:
-            key = feature.sort, feature.clause, feature.start < 0
-            by_clause.setdefault(key, []).append(feature)
+            by_clause.setdefault((feature.sort, feature.clause), []).append(feature)
         finders, price = [], 0
-        for (sort, clause, plain), found in by_clause.items():
+        for (sort, clause), found in by_clause.items():
             tested = declared["blocks"][clause].get("where") if sort == "blocks" else declared[sort]
             price += len(found) * (STEP + self.costs.of(tested))
             if sort == "blocks":
+                plain = free_locals(tested).isdisjoint(ENDS)
                 finders.append(self._blocks(declared["blocks"][clause], found, plain))
             else:
                 tree = declared[sort] if sort == "within" else declared[sort][clause]

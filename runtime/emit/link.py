@@ -310,6 +310,7 @@ class LinkedCode:
         linker = self.linker
         masks = Masks(program, linker.analysis, linker.costs, geometry, self.expression, self.blocking)
         self.namespace["mask"] = masks.find
+        self.broken = self.broken or masks.broken
         blank = program.new_state(0, program.players[1] - program.players[0])
         for number, name in enumerate(program.relations):
             if is_static(self.module, name):

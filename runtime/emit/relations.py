@@ -99,12 +99,14 @@ def _relation(on: Expressions, node: Node) -> Fragment:
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
     if is_tabled(on.module, node["name"]):
         return code("({} in {})", b, Item(Table("RELATED", number), anywhere(a)))
-    return Call(f"related{number}", a, b, mask(on, node["name"]))
+    question = Call(f"related{number}", a, b, mask(on, node["name"]))
+    price = on.module.costs.sighting(node["name"])
+    return code("({} and {})", Call("paid", "S", price, on.where()), question) if price else question
 
 
 def opened(on: Expressions, node: Node) -> list[Clause] | None:
     """The same as one more loop over what has to be clear, for loops that end early: a call less."""
-    if is_tabled(on.module, node["name"]):
+    if is_tabled(on.module, node["name"]) or on.module.costs.sighting(node["name"]):
         return None
     number = on.program.relations.index(node["name"])
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])

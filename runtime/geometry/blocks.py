@@ -215,6 +215,8 @@ class Blocks:
         `crossed` is empty for a clause that does not read it.
         """
         if not clause.lasting:
+            reads = clause.reads
+            start, end = start if "from" in reads else -1, end if "to" in reads else -1
             way = (clause.clause, entity, start, end, crossed)
             if way not in self._pair_bits:
                 bit = self._pair_bits[way] = self.bits.new()

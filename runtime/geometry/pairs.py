@@ -102,6 +102,10 @@ class PairClauses:
             bits |= more
         return bits
 
+    def never_reaches(self, a: int, b: int, length: int) -> bool:
+        """Whether a line of that length is too long at all times."""
+        return self._within_lasts and self.too_far(a, b, length) is None
+
     def too_far(self, a: int, b: int, length: int) -> int | None:
         """0 if a line of that length is within the distance, None if it never is, else a bit for it."""
         within = self._declared.get("within")

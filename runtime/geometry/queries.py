@@ -95,6 +95,8 @@ class Relating:
             return parts[a]
 
         geometry, name = self.geometry, self.name
+        if self._far_sighted and (open_line := geometry.relation(name).open_line):
+            related = partial(self._looked_at, open_line)
         return {
             "related": related,
             "needs": table,
@@ -174,6 +176,10 @@ class Relating:
             for row in self._alternatives[: self.size]:
                 row[: self.size] = [None] * self.size
         return found
+
+    def _looked_at(self, open_line: Callable[[int, int, int], bool], a: int, b: int, mask: int) -> bool:
+        """What `related` says, without a table."""
+        return 0 <= a < self.size and 0 <= b < self.size and open_line(a, b, mask)
 
     def _openings(self, backward: bool) -> Openings:
         steps = [

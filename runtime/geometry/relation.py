@@ -44,6 +44,13 @@ class RawWay(NamedTuple):
 
 MOST_WAYS = 500
 """Ways that are looked at for two spaces: each door beside another along a border doubles them."""
+MOST_LOOKED = 1_000_000
+"""Pairs of spaces that are looked at before a game begins, because what can change reads both of them; a way
+between them counts as ten or more."""
+
+SPRAWLING = (
+    "There are more pairs of spaces than can be looked at: too much may change with the ends of a way."
+)
 TANGLED = "There are more ways between two spaces than can be looked at: too much may block them."
 
 # The lines that can be found exactly: both ends are of one sort.
@@ -90,18 +97,20 @@ class SpaceRelation:
         self.best: Best = {}
         self._noted: dict[int, int] | None = None
         self._prunes = True
+        self._looked = 0
 
     # ---------------------------------------------------------------- for the engine
 
     @cached_property
     def features(self) -> tuple[Feature, ...]:
         """All that can change. Where tests depend on both ends of a way, every pair is looked at first."""
-        spaces = range(len(self.board))
         if self._depends_on_pairs:
-            for a in spaces:
-                for b in spaces:
+            for a in range(len(self.board)):
+                for b in self._worth_asking(a):
                     self.masks(a, b)
-                    self.ways(a, b)
+                    self._looked += 1
+                    if self._looked > MOST_LOOKED:
+                        raise Stuck(SPRAWLING)
         return tuple(self.blocks.features)
 
     def masks(self, a: int, b: int) -> tuple[int, ...]:
@@ -120,6 +129,30 @@ class SpaceRelation:
                 open_ways = (mask for mask, _ in self._open_ways(a, b))
                 self.found[key] = smallest(chain(open_ways, self._pairs.also(a, b)))
         return self.found[key]
+
+    @property
+    def open_line(self) -> Callable[[int, int, int], bool] | None:
+        """Whether a line between two spaces is open under a mask, by a look at each in turn: for boards with
+        too many lines to keep what they need. None where more than bits counts.
+        """
+        lattice = self.plain_lattice
+        if lattice is None:
+            return None
+        ends, fixed, lines = self._ends, self.blocks.fixed, lattice.lines
+
+        def is_open(a: int, b: int, mask: int) -> bool:
+            if a == b:
+                return True
+            shift, patterns = lines(ends, False, a, b)
+            blocked = (fixed | mask) >> shift
+            for _, _, bits, choices in patterns:
+                if bits & blocked:
+                    continue
+                if all(not one & blocked or not other & blocked for one, other in choices):
+                    return True
+            return False
+
+        return is_open
 
     def ways(self, a: int, b: int) -> tuple[Way, ...]:
         """The alternatives with the spaces they cross, shortest first; none that a shorter one makes
@@ -207,10 +240,11 @@ class SpaceRelation:
     def _open_ways(self, a: int, b: int) -> Iterator[tuple[int, RawWay]]:
         """Every way that may be open, with its whole mask."""
         never = self._pairs.all_of("never", a, b, holds=True)
-        if never is None:
+        if never is None or self._out_of_reach(a, b):
             return
         for number, way in enumerate(self.raw_ways(a, b)):
             self._bounded(number)
+            self._looked += 10 + len(self.board) // 10
             mask = self.blocks.mask_of(way.bits, a, b, way.crossed)
             if mask is None:
                 continue
@@ -221,6 +255,13 @@ class SpaceRelation:
                 yield mask | never | far, way
                 if not mask and not far and self.line:
                     return  # the rest is longer, and asks for more
+
+    def _out_of_reach(self, a: int, b: int) -> bool:
+        """Whether every line between two squares is longer than lines may be."""
+        if not self.line or self.lattice is None:
+            return False
+        (ax, ay), (bx, by) = self.lattice.places[a], self.lattice.places[b]
+        return self._pairs.never_reaches(a, b, max(abs(ax - bx), abs(ay - by)))
 
     def raw_ways(self, a: int, b: int) -> Iterator[RawWay]:
         """Every way; short lines first."""

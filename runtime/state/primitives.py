@@ -87,6 +87,14 @@ def spent(state: State, members: Sequence[int], each: int, where: Where) -> Sequ
     return members
 
 
+def paid(state: State, price: int, where: Where) -> bool:
+    """Pay for a question that is dear by itself; always true."""
+    state.fuel -= price
+    if state.fuel < 0:
+        endless(where)
+    return True
+
+
 def kept(state: State, members: Sequence[int], usual: int, where: Where) -> Sequence[int]:
     """A list that is kept. If it has more members than usual, which is what prices go by, the game has to do
     with as much less from now on.
@@ -381,7 +389,8 @@ def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share table
 
 
 _FUNCTIONS = (
-    "too_many", "numbers", "product", "beyond", "no", "by_zero", "some", "endless", "spent", "kept", "deep",
+    "too_many", "numbers", "product", "beyond", "no", "by_zero", "some", "endless", "spent", "paid", "kept",
+    "deep",
     "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from support.rules import rules
+from tilewright.runtime.analysis import costs
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.geometry import lattice, queries
-from tilewright.runtime.geometry.relation import TANGLED
+from tilewright.runtime.geometry.relation import SPRAWLING, TANGLED
 from tilewright.runtime.state.primitives import ENDLESS
-from tilewright.runtime.state.state import State
+from tilewright.runtime.state.state import FUEL, State
 
 GAME = """\
 system large:
@@ -125,3 +126,58 @@ def test_neighbours_along_lines_are_those_that_are_seen(monkeypatch: pytest.Monk
         assert counts[0] == counts[1]
         found.append(counts)
     assert found[0] == found[1], "what is kept makes no difference"
+
+
+def test_lines_that_are_looked_at_one_by_one_say_the_same_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    standing = "\n".join(
+        f"    move first(spares(post)) to {square}" for square in ("b3", "c2", "d5", "e4", "f6")
+    )
+    drawing = hall(7, "-", " ").replace("-+-+-", " + + ") + 'man post "Post":\n  copies: 5\n'
+    for ends in ("any_point to any_point", "edge to edge", "centre to centre"):
+        game = GAME.format(
+            drawing=drawing, relation=f"  line {ends}\n  blocked by square where any it.men", rounds=ALL_PAIRS
+        )
+        found = []
+        for few in (200, 0):
+            monkeypatch.setattr(costs, "ALL_LINES", few)
+            monkeypatch.setattr(costs, "ALL_CENTRES", few)
+            rules.cache_clear()
+            state = rules(f"{game}{standing}\n").start(1, 1)
+            assert state.over is not None
+            assert state.over[0] == "win"
+            found.append(max(value for value in state.v if isinstance(value, int)))
+        assert found[0] == found[1] < 49 * 49
+
+
+@pytest.mark.parametrize("relation", [FIGURES, f"{FIGURES}\n  within 60"])
+def test_who_asks_about_every_pair_is_stopped_in_time(relation: str) -> None:
+    machine, state = played(hall(24), relation, ALL_PAIRS)
+    assert state.over is not None
+    assert state.over[2:4] == (ENDLESS, "rounds")
+    asked = FUEL // machine.code.linker.costs.sighting("sight")
+    assert asked < 20_000, "and each takes a tenth of a millisecond at the most, on the average"
+
+
+@pytest.mark.parametrize("end", ["from", "to"])
+def test_what_may_change_with_an_end_of_a_line(end: str) -> None:
+    """A guard blocks every line but those that begin, or end, in their own square."""
+    standing = "    move guard to d4\n"
+    counts = (
+        "  raise found by count(squares where sight(d4, it))\n"
+        "  raise listed by count(squares where sight(it, d4))"
+    )
+    relation = f"  line any_point to any_point\n  blocked by square where any it.men and it is not {end}"
+    machine = rules(GAME.format(drawing=hall(7), relation=relation, rounds=counts) + standing)
+    state = machine.start(1, 1)
+    assert sorted(value for value in state.v if isinstance(value, int) and value > 9) == [49, 49]
+    assert machine.code.geometry is not None
+    assert len(machine.code.geometry.features("sight")) < 49 * 49, (
+        "one for each square and end, not for each line"
+    )
+
+
+def test_a_board_on_which_too_much_may_change_with_the_ends_of_lines() -> None:
+    _, state = played(hall(24), f"{FIGURES} and it is not from", ALL_PAIRS)
+    assert state.over is not None
+    assert state.over[0] == "stuck"
+    assert state.over[2] == SPRAWLING
