@@ -10,13 +10,17 @@ from __future__ import annotations
 import html
 import math
 import re
+from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from .art import BadArt, TooMuch
 
-MOST_SHAPES = 2_000
+MOST_SHAPES = 1_000
+LAYER = 4  # what is drawn apart first, for its opacity, gradient or clip path, takes so many times as long
 MOST_DEPTH = 24
+MOST_NUMBERS = 25_000
+"""Numbers in the paths and points of a drawing."""
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
@@ -39,7 +43,12 @@ _ATTRIBUTES = frozenset(
     display visibility
     """.split()  # noqa: SIM905 (a list of forty would be forty lines)
 )
-_REFERENCE = re.compile(r"url\( *['\"]?#[\w.-]+['\"]? *\)")
+_TOO_MANY = (
+    f"it has more than {MOST_SHAPES:,} shapes, or {MOST_DEPTH} groups in one another; a gradient, an opacity "
+    f"and a clip path count as {LAYER} shapes each, and what a clip path is made of once for each use"
+)
+_REFERENCE = re.compile(r"url\( *['\"]?#([\w.-]+)['\"]? *\)")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 
 
 class Drawing(NamedTuple):
@@ -60,6 +69,11 @@ class _DrawingReader:
         self.open: list[str] = []  # the elements that are not closed yet; "" for one that is left out
         self.box: tuple[float, float, float, float] | None = None
         self.shapes = 0
+        self.numbers = 0
+        # What cuts the parts of each clip path, and ("") of what is seen.
+        self.clips: dict[str, list[str]] = {"": []}
+        self.clipped: dict[str, int] = {}  # the shapes of each clip path
+        self.clip = ""
 
     def read(self, data: bytes) -> Drawing:
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -74,6 +88,8 @@ class _DrawingReader:
             raise BadArt("it is no SVG that can be read: its letters are in no known code") from None
         if self.box is None or not self.shapes:
             raise BadArt("it draws nothing")
+        if self.shapes + self._cutting("", {}) > MOST_SHAPES:
+            raise TooMuch(_TOO_MANY)
         return Drawing(self.box, "".join(self.found))
 
     def _doctype(self, *_: object) -> NoReturn:
@@ -86,7 +102,7 @@ class _DrawingReader:
                 raise BadArt("it does not begin with <svg> as SVG files do")
             self.box = _box(attributes)
             self.open.append("g")
-            self.found.append(f"<g{_kept(word, attributes)}>")
+            self.found.append(f"<g{_written(_kept(word, attributes))}>")
             return
         hidden = self.open[-1] == ""
         if hidden or space != _SVG or word in _UNSEEN:
@@ -97,18 +113,55 @@ class _DrawingReader:
             raise BadArt(f"it uses <{word[:20]}>, which is not drawn here: {advice}")
         if word in _SHAPES:
             self.shapes += 1
+            self.numbers += sum(len(_NUMBER.findall(attributes.get(name, ""))) for name in ("d", "points"))
         if self.shapes > MOST_SHAPES or len(self.open) > MOST_DEPTH:
-            raise TooMuch(f"it has more than {MOST_SHAPES:,} shapes, or {MOST_DEPTH} groups in one another")
+            raise TooMuch(_TOO_MANY)
+        if self.numbers > MOST_NUMBERS:
+            raise TooMuch(f"its paths have more than {MOST_NUMBERS:,} numbers: simplify them")
+        kept = _kept(word, attributes)
+        if word in _SHAPES | {"g", "clipPath"} and (
+            not kept.keys().isdisjoint(("opacity", "clip-path")) or any("url" in one for one in kept.values())
+        ):
+            self.shapes += LAYER
+        self._cut(word, kept)
         self.open.append(word)
-        self.found.append(f"<{word}{_kept(word, attributes)}>")
+        self.found.append(f"<{word}{_written(kept)}>")
 
     def _end(self, _: str) -> None:
         word = self.open.pop()
         if word:
             self.found.append(f"</{word}>")
+        if word == "clipPath":
+            self.clip = ""
+
+    def _cut(self, word: str, kept: Mapping[str, str]) -> None:
+        """Note what a clip path is made of, and what it cuts."""
+        if word == "clipPath":
+            self.clip = kept.get("id", "")
+            self.clips.setdefault(self.clip, [])
+        elif word in _SHAPES and self.clip:
+            self.clipped[self.clip] = self.clipped.get(self.clip, 0) + 1
+        by = _REFERENCE.fullmatch(kept.get("clip-path", ""))
+        if by is not None:
+            self.clips[self.clip].append(by[1])
+
+    def _cutting(self, clip: str, known: dict[str, int], depth: int = 0) -> int:
+        """How many shapes are drawn to cut what stands in a clip path, or all that is seen: those of a clip
+        path once for each of its uses.
+        """
+        if depth > MOST_DEPTH:  # or it cuts itself
+            raise TooMuch(_TOO_MANY)
+        if clip not in known:
+            used = self.clips.get(clip, ())
+            known[clip] = sum(self.clipped.get(one, 0) + self._cutting(one, known, depth + 1) for one in used)
+        return known[clip]
 
 
-def _kept(word: str, attributes: dict[str, str]) -> str:
+def _written(kept: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{html.escape(value)}"' for name, value in kept.items())
+
+
+def _kept(word: str, attributes: dict[str, str]) -> dict[str, str]:
     """The attributes that draw, those of `style` among them."""
     kept: dict[str, str] = {}
     for name, value in attributes.items():
@@ -125,7 +178,7 @@ def _kept(word: str, attributes: dict[str, str]) -> str:
         kept = {name: value for name, value in kept.items() if name not in ("x", "y", "width", "height")}
     if any("url" in value.lower() and not _REFERENCE.fullmatch(value) for value in kept.values()):
         raise BadArt("it takes a colour from another file")
-    return "".join(f' {name}="{html.escape(value)}"' for name, value in kept.items())
+    return kept
 
 
 def _box(attributes: dict[str, str]) -> tuple[float, float, float, float]:

@@ -77,6 +77,7 @@ class Prices:
         self.modifiers: dict[str, list[Node]] = {}
         for one in program.data.get("modifiers", ()):
             self.modifiers.setdefault(one["of"], []).append(one)
+        self._modifying: set[str] = set()
         self._known: dict[int, tuple[Node, int]] = {}
         self._looking: dict[tuple[int, ...], int] = {}
         self._statements: dict[int, tuple[Node, int]] = {}
@@ -114,12 +115,16 @@ class Prices:
         return self.of(declared["value"]) + self.modifying(name)
 
     def modifying(self, of: str) -> int:
-        """The price of all modifiers of a define or property."""
+        """The price of all modifiers of a define or property; nothing within itself."""
+        if of in self._modifying or of not in self.modifiers:
+            return 0
         price = 0
-        for one in self.modifiers.get(of, ()):
+        self._modifying.add(of)
+        for one in self.modifiers[of]:
             low, high = self.program.range(one["this"]) if one.get("this") else (0, 1)
             each = STEP + self.of(one.get("when")) + self.of(one["amount"]) + self.force(one.get("this"))
             price += (high - low) * each
+        self._modifying.discard(of)
         return price
 
     def sighting(self, relation: str) -> int:
@@ -128,16 +133,13 @@ class Prices:
         """
         declared, spaces = self.program.data["relations"][relation], self.program.spaces
         line = declared.get("line")
-        if not line:
-            return 0
-        if line[0] == "centre":
+        if line and line[0] == "centre":
             return 1_000 if spaces > ALL_CENTRES else 0
-        if spaces <= ALL_LINES:
+        if not line or spaces <= ALL_LINES:
             return 0
-        if any(declared.get(sort) for sort in ("also", "never", "within", "borders", "passes")) or any(
-            not free_locals(one.get("where")).isdisjoint(("from", "to", "crossed"))
-            for one in declared["blocks"]
-        ):
+        tests = [one.get("where") for one in declared["blocks"]]
+        more = any(declared.get(sort) for sort in ("also", "never", "within", "borders", "passes"))
+        if more or not free_locals(tests).isdisjoint(("from", "to", "crossed")):
             return spaces**2 // 5  # each line is made, and asked about by itself
         return 4 * spaces if spaces <= ALL_PATTERNS else spaces**2 // 20
 
@@ -146,9 +148,8 @@ class Prices:
         Whether two spaces are related pays for itself whenever it is asked.
         """
         spaces = self.program.spaces
-        by_op = {"relation": 0, "neighbours": spaces, "connected": spaces**2, "steps": spaces**2}
-        pairs = by_op.get(node["op"], 1)
-        return pairs * self.sighting(node.get("relation") or node["name"])
+        pairs = {"relation": 0, "neighbours": spaces, "connected": spaces**2, "steps": spaces**2}
+        return pairs.get(node["op"], 1) * self.sighting(node.get("relation") or node["name"])
 
     def force(self, kind: str | None) -> int:
         """The price of the test that the rules of a thing of a kind are in force."""

@@ -12,7 +12,7 @@ that bring a thing into play or take it out, or a set of places, those to or fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from typing import Any, Final, TypeAlias
 
@@ -38,8 +38,8 @@ class Analysis:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._defines: dict[str, Keys] = {}
-        self._open: list[str] = []  # the defines that are being read, each by the one before
+        self._values: dict[str, Keys] = {}  # of defines, and of what modifies a property
+        self._open: list[str] = []  # the values that are being read, each by the one before
         self._since = 0  # the outermost of them that is read again
         self._relations: dict[str, Keys] = {}
         self._following: dict[Keys, tuple[int, ...]] = {}
@@ -137,26 +137,37 @@ class Analysis:
         keys: Keys = frozenset({("property", owner, name)}) if is_stored(declared) else NOTHING
         if declared.get("by"):
             keys |= self._property(kind, declared["by"])
-        return keys | self._modifiers(f"{kind}.{name}") if modified else keys
+        if not modified:
+            return keys
+        of = f"{kind}.{name}"
+        return keys | self._in_turn(of, lambda: self._modifiers(of))
 
     def define(self, name: str) -> Keys:
         """What a define reads, its modifiers included."""
-        known = self._defines.get(name)
+
+        def found() -> Keys:
+            declared = self.program.data["defines"][name]
+            given = {part["name"]: part["type"] for part in declared.get("parameters", ())}
+            types = Types(self.program, given).learn(declared["value"])
+            return self.reads(declared["value"], types) | self._modifiers(name)
+
+        return self._in_turn(name, found)
+
+    def _in_turn(self, name: str, find: Callable[[], Keys]) -> Keys:
+        """What a value reads that may lead back to itself."""
+        known = self._values.get(name)
         if known is not None:
             return known
         if name in self._open:
             self._since = min(self._since, self._open.index(name))
-            return NOTHING  # a define that reads itself adds nothing new
+            return NOTHING  # a value that reads itself adds nothing new
         depth, since = len(self._open), self._since
         self._open.append(name)
         self._since = depth
-        declared = self.program.data["defines"][name]
-        given = {part["name"]: part["type"] for part in declared.get("parameters", ())}
-        types = Types(self.program, given).learn(declared["value"])
-        found = self.reads(declared["value"], types) | self._modifiers(name)
+        found = find()
         self._open.pop()
         if self._since == depth:  # otherwise what it reads is known only with the one that it leads back to
-            self._defines[name] = found
+            self._values[name] = found
         self._since = min(since, self._since) if depth else 0
         return found
 

@@ -59,10 +59,10 @@ class Geometry:
     def recall(self, name: str) -> None:
         """What earlier plays found out about a relation's lines over squares is known from the start."""
         relation = self.relation(name)
-        if relation.plain_lattice is None:
+        if relation.plain_lines is None:
             return
         kept_as = line_cache.key(self._program, name)
-        known = line_cache.load_masks(kept_as, len(self.board), relation.plain_lattice.bits)
+        known = line_cache.load_masks(kept_as, len(self.board), relation.plain_lines.lattice.bits)
         relation.found.update(known or {})
         self._recalled[name] = kept_as, len(relation.found)
 

@@ -15,6 +15,7 @@ from ..state.program import Program
 from ..state.state import FAR, NONE, State
 from . import Geometry
 from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, steps
+from .square_lines import SquareLines
 
 _MASKS = 128  # so many masks of a relation are remembered
 
@@ -95,8 +96,8 @@ class Relating:
             return parts[a]
 
         geometry, name = self.geometry, self.name
-        if self._far_sighted and (open_line := geometry.relation(name).open_line):
-            related = partial(self._looked_at, open_line)
+        if self._far_sighted and (lines := geometry.relation(name).plain_lines):
+            related = partial(self._looked_at, lines)
         return {
             "related": related,
             "needs": table,
@@ -177,9 +178,9 @@ class Relating:
                 row[: self.size] = [None] * self.size
         return found
 
-    def _looked_at(self, open_line: Callable[[int, int, int], bool], a: int, b: int, mask: int) -> bool:
+    def _looked_at(self, lines: SquareLines, a: int, b: int, mask: int) -> bool:
         """What `related` says, without a table."""
-        return 0 <= a < self.size and 0 <= b < self.size and open_line(a, b, mask)
+        return 0 <= a < self.size and 0 <= b < self.size and lines.is_open(a, b, mask)
 
     def _openings(self, backward: bool) -> Openings:
         steps = [

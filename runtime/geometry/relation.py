@@ -15,35 +15,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..state.state import Stuck
 from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, TestPart, part_of
 from .board import Board, BoardLink, Touching
-from .borders import along, pinched
+from .borders import pinched
 from .expressions import in_any_order
 from .lattice import PINCHED, Lattice, own_corners
 from .line_cache import Best, Masks
 from .pairs import PairClauses
 from .polygon_sight import Polygons, Terms
+from .square_lines import RawWay, SquareLines, bounded, crossing, smallest
 
 Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
 
 
-class RawWay(NamedTuple):
-    """A way before it is asked what blocks: its bits, and how many spaces it crosses. Which ones is only
-    found out for the few of whom it is asked.
-    """
-
-    bits: int
-    length: int
-    crossed: Callable[[], tuple[int, ...]]
-
-
-MOST_WAYS = 500
-"""Ways that are looked at for two spaces: each door beside another along a border doubles them."""
 MOST_LOOKED = 1_000_000
 """Pairs of spaces that are looked at before a game begins, because what can change reads both of them; a way
 between them counts as ten or more."""
@@ -51,7 +40,6 @@ between them counts as ten or more."""
 SPRAWLING = (
     "There are more pairs of spaces than can be looked at: too much may change with the ends of a way."
 )
-TANGLED = "There are more ways between two spaces than can be looked at: too much may block them."
 
 # The lines that can be found exactly: both ends are of one sort.
 LINES = ("any_point", "edge", "centre")
@@ -84,6 +72,9 @@ class SpaceRelation:
         self._joins = frozenset(declared.get("joins") or ())
         self.bits = Bits(board, lattice)
         self.blocks = Blocks(declared.get("blocks") or (), self.bits, evaluate, lasts)
+        self._lines: SquareLines | None = None
+        if lattice and self.line:
+            self._lines = SquareLines(lattice, self.blocks, self._ends, self._passes_borders)
         if lattice:
             self.blocks.fixed |= lattice.nothing()
         if lattice and self._passes_borders:
@@ -103,7 +94,9 @@ class SpaceRelation:
 
     @cached_property
     def features(self) -> tuple[Feature, ...]:
-        """All that can change. Where tests depend on both ends of a way, every pair is looked at first."""
+        """All that can change. Where tests depend on both ends of a way, every pair is looked at first.
+        Raises Stuck if there are too many.
+        """
         if self._depends_on_pairs:
             for a in range(len(self.board)):
                 for b in self._worth_asking(a):
@@ -123,36 +116,20 @@ class SpaceRelation:
                 return self.found[key]
             if (b, a) in self.found and self.mirrored(a, b):
                 return self.found[b, a]
-            if self.plain_lattice and a != b:
-                self.found[key] = self._lattice_masks(a, b, self.plain_lattice)
+            if self.plain_lines and a != b:
+                self.found[key] = self.plain_lines.masks(a, b)
             else:
                 open_ways = (mask for mask, _ in self._open_ways(a, b))
                 self.found[key] = smallest(chain(open_ways, self._pairs.also(a, b)))
         return self.found[key]
 
-    @property
-    def open_line(self) -> Callable[[int, int, int], bool] | None:
-        """Whether a line between two spaces is open under a mask, by a look at each in turn: for boards with
-        too many lines to keep what they need. None where more than bits counts.
+    @cached_property
+    def plain_lines(self) -> SquareLines | None:
+        """The lines over squares for which neither their ends nor their lengths matter, nor where they run
+        along borders.
         """
-        lattice = self.plain_lattice
-        if lattice is None:
-            return None
-        ends, fixed, lines = self._ends, self.blocks.fixed, lattice.lines
-
-        def is_open(a: int, b: int, mask: int) -> bool:
-            if a == b:
-                return True
-            shift, patterns = lines(ends, False, a, b)
-            blocked = (fixed | mask) >> shift
-            for _, _, bits, choices in patterns:
-                if bits & blocked:
-                    continue
-                if all(not one & blocked or not other & blocked for one, other in choices):
-                    return True
-            return False
-
-        return is_open
+        more = any(self._declared.get(sort) for sort in ("never", "also", "within"))
+        return None if self._passes_borders or self.blocks.conditionals or more else self._lines
 
     def ways(self, a: int, b: int) -> tuple[Way, ...]:
         """The alternatives with the spaces they cross, shortest first; none that a shorter one makes
@@ -214,6 +191,8 @@ class SpaceRelation:
         declared = {key: self._declared[key] for key in ("joins", "line", "passes") if key in self._declared}
         bare = SpaceRelation(declared, self.board, self.lattice, self._polygons, self._evaluate, self._lasts)
         bare._prunes = False
+        if bare._lines:
+            bare._lines.prunes = False
         return bare
 
     @property
@@ -240,10 +219,12 @@ class SpaceRelation:
     def _open_ways(self, a: int, b: int) -> Iterator[tuple[int, RawWay]]:
         """Every way that may be open, with its whole mask."""
         never = self._pairs.all_of("never", a, b, holds=True)
-        if never is None or self._out_of_reach(a, b):
+        if never is None:
+            return
+        if self._lines and self._pairs.never_reaches(a, b, self._lines.apart(a, b)):
             return
         for number, way in enumerate(self.raw_ways(a, b)):
-            self._bounded(number)
+            bounded(number)
             self._looked += 10 + len(self.board) // 10
             mask = self.blocks.mask_of(way.bits, a, b, way.crossed)
             if mask is None:
@@ -256,21 +237,14 @@ class SpaceRelation:
                 if not mask and not far and self.line:
                     return  # the rest is longer, and asks for more
 
-    def _out_of_reach(self, a: int, b: int) -> bool:
-        """Whether every line between two squares is longer than lines may be."""
-        if not self.line or self.lattice is None:
-            return False
-        (ax, ay), (bx, by) = self.lattice.places[a], self.lattice.places[b]
-        return self._pairs.never_reaches(a, b, max(abs(ax - bx), abs(ay - by)))
-
     def raw_ways(self, a: int, b: int) -> Iterator[RawWay]:
         """Every way; short lines first."""
         if self.line and a == b:
             yield _step(0)
-        elif self.line and self.lattice:
-            yield from self._lattice_lines(a, b, self.lattice)
+        elif self._lines:
+            yield from self._lines.ways(a, b)
         elif self.line:
-            yield from (_crossing(*way) for way in self._polygon_lines(a, b))
+            yield from (crossing(*way) for way in self._polygon_lines(a, b))
         elif a != b:
             for touch in self._touches.get((a, b), ()):
                 yield from map(_step, self._steps_over(touch, a, b))
@@ -279,72 +253,6 @@ class SpaceRelation:
                     against = self._pairs.against(link, a)
                     if against is not None:
                         yield _step(against | self.bits.of(link.entity) | self.bits.of(b))
-
-    def _lattice_lines(self, a: int, b: int, lattice: Lattice) -> Iterator[RawWay]:
-        assert self.line
-        fixed = self.blocks.fixed
-        if self._passes_borders:
-            own = own_corners(self._ends)
-            strips = along(lattice, (a, b), own, fixed, self.blocks.loose)
-            yield from (_crossing(*way) for way in strips if not way[0] & fixed)
-        shift, patterns = lattice.lines(self._ends, self._passes_borders, a, b)
-        for pattern in patterns:
-            bits = pattern.bits << shift
-            if bits & fixed:
-                continue
-            crossed = partial(lattice.crossed, self._ends, self._passes_borders, pattern, a, b)
-            if not pattern.choices:
-                yield RawWay(bits, pattern.length, crossed)
-                continue
-            choices = [(one << shift, other << shift) for one, other in pattern.choices]
-            every = self._with_choices(bits, choices, fixed, self.blocks.doubtful)
-            yield from (RawWay(one, pattern.length, crossed) for one in every)
-
-    @cached_property
-    def plain_lattice(self) -> Lattice | None:
-        """The lattice of lines for which neither their ends nor their lengths matter, nor where they run
-        along borders.
-        """
-        more = any(self._declared.get(sort) for sort in ("never", "also", "within"))
-        plain = self.line and not (self._passes_borders or self.blocks.conditionals or more)
-        return self.lattice if plain else None
-
-    def _lattice_masks(self, a: int, b: int, lattice: Lattice) -> tuple[int, ...]:
-        """The alternatives of a pair, as `_open_ways` finds them, where only bits count: with what blocks
-        shifted to the patterns, not each pattern to its place.
-        """
-        shift, patterns = lattice.lines(self._ends, False, a, b)
-        fixed, loose = self.blocks.fixed >> shift, self.blocks.loose >> shift
-        found: set[int] = set()
-        for bits, choices in ((pattern.bits, pattern.choices) for pattern in patterns):
-            if bits & fixed:
-                continue
-            if choices:
-                found.update(way & loose for way in self._with_choices(bits, choices, fixed, loose))
-            else:
-                found.add(bits & loose)
-            if 0 in found:
-                return (0,)
-        return tuple(mask << shift for mask in smallest(found))
-
-    def _with_choices(
-        self, bits: int, choices: Iterable[tuple[int, int]], fixed: int, doubtful: int
-    ) -> list[int]:
-        """A line with one of the two ways round each of some corners; with the one that is surely open, if
-        one is.
-        """
-        every = [bits]
-        for choice in choices:
-            rounds = [way for way in choice if not way & fixed]
-            surely = [way for way in rounds if not way & doubtful] if self._prunes else []
-            rounds = surely[:1] or rounds
-            every = [one | way for one in every for way in rounds]
-            self._bounded(len(every))
-        return every
-
-    def _bounded(self, ways: int) -> None:
-        if ways > MOST_WAYS:
-            raise Stuck(TANGLED)
 
     def _polygon_lines(self, a: int, b: int) -> Iterator[Way]:
         find = self._polygons().centre_line if self.line == "centre" else self._polygons().lines
@@ -492,31 +400,12 @@ def _step(bits: int) -> RawWay:
     return RawWay(bits, 0, tuple)
 
 
-def _crossing(bits: int, crossed: tuple[int, ...]) -> RawWay:
-    return RawWay(bits, len(crossed), lambda: crossed)
-
-
 def _sort_of_line(ends: Sequence[str] | None) -> str | None:
     if not ends:
         return None
     if ends[0] != ends[1] or ends[0] not in LINES:
         raise ValueError(f"no lines from {ends[0]} to {ends[1]}: both ends are one of {', '.join(LINES)}")
     return ends[0]
-
-
-def smallest(masks: Iterable[int]) -> tuple[int, ...]:
-    """The masks of which no other is a part, those with the fewest bits first."""
-    kept: list[int] = []
-    bits, fewer = 0, 0
-    different = set(masks)
-    if len(different) < 2:
-        return tuple(different)
-    for mask in sorted(sorted(different), key=int.bit_count):
-        if mask.bit_count() > bits:  # of those with as many bits none is a part
-            bits, fewer = mask.bit_count(), len(kept)
-        if all(other & mask != other for other in kept[:fewer]):
-            kept.append(mask)
-    return tuple(kept)
 
 
 def _both_ways(entries: Any) -> dict[tuple[int, int], list[Any]]:

@@ -117,3 +117,26 @@ def test_no_game_comes_near_to_its_budget(name: str) -> None:
             most = max(most, FUEL - state.fuel)
     naive = name == "bench/ridge"  # which asks for everything again wherever it wants to know it
     assert 0 < most < FUEL // (4 if naive else 5)
+
+
+@pytest.mark.parametrize("test", ["hero.health > 2", "any hero where it.health > 2"])
+def test_a_modifier_that_asks_for_what_it_changes_ends_the_game(test: str) -> None:
+    """`check` tells it; whoever plays without asking has no error of Python's."""
+    machine = rules(f"""\
+system deep:
+  players: 1
+  begins: rounds
+kind hero plural heroes is figure:
+  health: number 0 to 9 = 5
+game has:
+  found: number
+hero ann
+modifier tough for health when {test}: +1
+to rounds:
+  raise found by first(all(heroes)).health
+  win "done"
+""")
+    state = machine.start(1, 1)
+    assert state.over is not None
+    assert state.over[0] == "stuck"
+    assert state.over[2:4] == ("Rules call each other without end.", "rounds")

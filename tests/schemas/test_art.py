@@ -16,7 +16,7 @@ from PIL import Image
 
 from support.art import encoded, glb, packed, plain, unpacked
 from tilewright.schemas.art import MOST_SIDE, BadArt, TooMuch, checked, is_file, is_name, sort_of
-from tilewright.schemas.drawings import MOST_SHAPES, cleaned
+from tilewright.schemas.drawings import LAYER, MOST_SHAPES, cleaned
 from tilewright.schemas.models import header, repacked
 from tilewright.viewer.modelling.mesh import Box, Mesh, boxes
 
@@ -151,6 +151,17 @@ def test_of_a_drawing_only_what_draws_is_left() -> None:
         ('<linearGradient href="http://x#g"/>', "another file"),
         (SHAPE * (MOST_SHAPES + 1), "shapes"),
         ("<g>" * 40 + SHAPE + "</g>" * 40, "shapes"),
+        (
+            f'<clipPath id="a">{SHAPE * 40}</clipPath>' + '<path clip-path="url(#a)" d="M0 0h1"/>' * 25,
+            "each use",
+        ),
+        (
+            '<clipPath id="a" clip-path="url(#a)"><path d="M0 0h1"/></clipPath><g clip-path="url(#a)"/>'
+            + SHAPE,
+            "in one another",
+        ),
+        (f'<path d="M0 0{"l1 1" * 13_000}"/>', "simplify"),
+        ('<path opacity=".5" d="M0 0h1"/>' * (MOST_SHAPES // LAYER), "an opacity"),
         ("", "draws nothing"),
         ("<path>", "no SVG"),
     ],

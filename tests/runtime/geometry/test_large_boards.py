@@ -8,7 +8,8 @@ from support.rules import rules
 from tilewright.runtime.analysis import costs
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.geometry import lattice, queries
-from tilewright.runtime.geometry.relation import SPRAWLING, TANGLED
+from tilewright.runtime.geometry.relation import SPRAWLING
+from tilewright.runtime.geometry.square_lines import TANGLED
 from tilewright.runtime.state.primitives import ENDLESS
 from tilewright.runtime.state.state import FUEL, State
 
