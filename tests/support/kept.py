@@ -14,6 +14,7 @@ from unittest.mock import patch
 import numpy as np
 from PIL import Image
 
+from support import kept_lines
 from tilewright.dsl import program_cache, still_right
 from tilewright.dsl.model import Model
 from tilewright.dsl.packages.manifest import Manifest, read_manifest
@@ -21,7 +22,6 @@ from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.reading import parse, parse_cache
 from tilewright.dsl.source import Source
 from tilewright.host import cache
-from tilewright.runtime.geometry import line_cache as lines
 from tilewright.viewer import figures
 from tilewright.viewer.making import cache as pictures
 from tilewright.viewer.modelling.sculpt import COARSE
@@ -104,7 +104,8 @@ def sorts(stack: ExitStack) -> list[Kept]:
     """One user for every sort of entry, each with something kept. What is made anew is the same again."""
     stack.enter_context(patch.object(parse_cache, "RECENT", 0))
     stack.enter_context(patch.object(parse_cache, "_recent", {}))
-    found = [*_of_sources(stack), _right(stack), _program(), _lines(), _masks(), *_of_the_table(stack)]
+    lines = [Kept("lines", kept_lines.best), Kept("masks", kept_lines.masks)]
+    found = [*_of_sources(stack), _right(stack), _program(), *lines, *_of_the_table(stack)]
     for file in cache.folder().glob("*.kept"):  # what was kept on the way
         file.unlink()
     return found
@@ -149,30 +150,6 @@ def _program() -> Kept:
         return found or program
 
     return Kept("program", find)
-
-
-def _lines() -> Kept:
-    table: lines.Best = {(a, b): None if a + b == 9 else (a, b) for a in range(8) for b in range(8)}
-
-    def find() -> Any:
-        found = lines.load("0", 8)
-        if found is None:
-            lines.store("0", table)
-        return found or table
-
-    return Kept("lines", find)
-
-
-def _masks() -> Kept:
-    masks: lines.Masks = {(a, b): tuple(range(a, b)) for a in range(8) for b in range(8)}
-
-    def find() -> Any:
-        found = lines.load_masks("0", 8, 3)
-        if found is None:
-            lines.store_masks("0", masks)
-        return found or masks
-
-    return Kept("masks", find)
 
 
 def _of_the_table(stack: ExitStack) -> Iterator[Kept]:

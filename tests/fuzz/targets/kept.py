@@ -17,6 +17,7 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
+from support import kept_lines
 from tilewright.dsl import program_cache
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
@@ -94,7 +95,13 @@ def _manifest() -> str:
     return repr(read_package(bases.SCENARIOS / "learn/4_a_mod"))
 
 
-_SORTS: dict[str, Callable[[], str]] = {"nodes": _nodes, "program": _program, "manifest": _manifest}
+_SORTS: dict[str, Callable[[], str]] = {
+    "nodes": _nodes,
+    "program": _program,
+    "manifest": _manifest,
+    "lines": lambda: repr(kept_lines.best()),
+    "masks": lambda: repr(kept_lines.masks()),
+}
 
 
 @cache
