@@ -13,6 +13,11 @@ _BEGINS = rf"(?:^|: ) *({_NAME}) ?$"
 """A name with which a statement begins."""
 _MEMBERS = rf"((?:\.{_NAME})*) ?"
 
+_DEEDS = r"(?:draws?|gains?|loses|takes?|moves|discards?|pays?|gets?|puts?)"
+_WHAT_IS_DONE = "a rule says what is done: `move top 2 of deck to player.hand`, `raise hero.health by 1`"
+_LAID = r"(?:put|place|return|remove|take)"
+_MOVED = "write `move THING to PLACE`; what leaves the game moves to `box`"
+
 
 class _Written(NamedTuple):
     """What stands before the place where a line makes no sense any more, what follows there, and how it is
@@ -82,6 +87,36 @@ _OTHERWISE = tuple(
         (r"\b([a-z]+) \1 $", "", "`{left[1]}` stands here twice: take one out"),
         (rf"(?<![\w.])({_NAME})$", rf"-({_NAME})", "a name is one word: `{left[1]}_{right[1]}`"),
         (rf"^ *kind {_NAME} $", r"(?:extends|inherits|from|of)\b", "write `is`"),
+        (
+            r"^ +$",
+            r"(?:or|option|case|label|when) ?\"[^\"]*\" ?(?:when [^:]*)?:",
+            'an option of `choose one:` is its label and a colon, in a line of its own: `"LABEL": …`',
+        ),
+        (
+            r"^ +$",
+            r"[.+|#][-.+|# ~]{3,}$",
+            "rows of squares are drawn below a line `drawing:`, two columns further in",
+        ),
+        (rf"^ +(?:[^\"]*: *)?(?:(?:the|each) )?{_NAME} $", rf"{_DEEDS} ", _WHAT_IS_DONE),
+        (rf"^ +(?:[^\"]*: *)?(?:(?:the|each) )?{_NAME} {_DEEDS} $", "", _WHAT_IS_DONE),
+        (
+            r"^ +you may $",
+            r"[a-z]",
+            'what may be done has a label, and what it does stands below: `you may "Draw a card":`',
+        ),
+        (rf"^ +(?:[^\"]*: *)?{_LAID} $", r"[a-z][^:]* (?:to|into|onto|on|in|from|back)\b", _MOVED),
+        (rf"^ +(?:[^\"]*: *)?{_LAID} [^:]*$", r"(?:to|into|onto|on|in|from|back)\b", _MOVED),
+        (rf"^ +(?:[^\"]*: *)?{_LAID} [^:]* (?:to|into|onto|on|in|from)(?: the)? $", r"\w", _MOVED),
+        (r" is (?:at )?$", r"(?:at )?least\b", "write `>=`"),
+        (r" is (?:at )?$", r"(?:at )?most\b", "write `<=`"),
+        (r" is (?:more |greater )?$", r"(?:more |greater )?than\b", "write `>`"),
+        (r" is (?:less |fewer )?$", r"(?:less |fewer )?than\b", "write `<`"),
+        (r"^ +choose ?$", r":", "options with labels are asked for by `choose one:`"),
+        (
+            rf"\b({_NAME}) has ({_NAME}) $",
+            rf"(?:to|with|from) ({_NAME})",
+            "a relation is asked by its name: `{left[2]}({left[1]}, {right[1]})`",
+        ),
         (r"^ +otherwise$", r":", "in a verb or rule it is written `else:`"),
         (
             r"^ *(?:[^\"]*: *)?(?:discard|gain|deal)\b[^:]*$",
