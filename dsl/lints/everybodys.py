@@ -3,7 +3,8 @@
 A modifier in a thing or kind holds while the thing's rules are in force, for all whose value it is: `this` is
 whose rule it is, `it` (or the input of a define) whose value is asked for. One that tests `this`, never asks
 about `it`, and changes a value that `this` has as well is hardly meant so. What gives something to everybody
-says so by a test of `it`, or has no test at all; things that have no such value are not looked at.
+says so by a test of `it`, or has no test at all; things that have no such value are not looked at. In an
+`until`, an input or another name of the verb around it, of which the test asks something, is like `this`.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from tilewright.schemas.walking import operations
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
+from ..source import Span
 from .facts import Facts
 
 
@@ -26,7 +28,25 @@ def everybodys(facts: Facts) -> Iterator[Diagnostic]:
         used = {one["name"] for one in operations([op["when"], op["amount"]]) if one["op"] == "local"}
         if whose and "this" in used and used.isdisjoint(whose):
             value = op["of"].rpartition(".")[2]
-            yield codes.EVERYBODYS.at(span, value=value, it=whose[0])
+            yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this="this")
+    for group, op in facts.checked.context.until_rules:
+        span = facts.flow.span(op["at"])
+        if group == "modifiers" and op["when"] is not None and facts.own(span):
+            yield from _of_whom_it_happened(op, span, facts)
+
+
+def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnostic]:
+    """A modifier that lasts for a while and asks about somebody of the verb, not about whose value it is."""
+    nodes = operations([op["when"], op["amount"]])
+    used = {one["name"] for one in nodes if one["op"] == "local"}
+    for one in nodes:
+        about = one.get("of") if one["op"] in ("property", "modified") else None
+        if isinstance(about, dict) and about.get("name") in op["captures"]:
+            whose = _whose({**op, "this": one["kind"]}, facts)
+            if whose and used.isdisjoint(whose):
+                value, name = op["of"].rpartition(".")[2], about["name"].partition(".")[0]
+                yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this=name)
+                return
 
 
 def _whose(op: Op, facts: Facts) -> list[str]:

@@ -383,7 +383,7 @@ EVERYBODYS = Code(
     "W1091",
     "A modifier that changes the value of everybody",
     "this changes everybody's `{value}`: the test never asks whose it is, and `{it}` would be that",
-    "say whose: `when {it} is this and …`",
+    "say whose: `when {it} is {this} and …`",
     "A modifier holds for all whose value it is. In a thing `this` is the thing whose rule it is, and `it`, "
     "or the input of a define, is whose value is asked for.",
     severity="warning",
