@@ -19,6 +19,7 @@ from .leaks import leaks
 from .look_hints import look_hints
 from .missions import missions
 from .missions_in_missions import missions_in_missions
+from .never_filled import never_filled
 from .never_in_play import never_in_play
 from .never_running import never_running
 from .no_end import no_end
@@ -61,6 +62,7 @@ LINTS: tuple[Lint, ...] = (
     hidden_looks,
     everybodys,
     never_in_play,
+    never_filled,
     never_running,
     story_labels,
     story_titles,

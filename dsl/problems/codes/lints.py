@@ -319,6 +319,17 @@ COMPUTED_ONCE = Code(
     example="kind hero is figure:\n  health: number 0 to 9 = 5\n  strong: yes/no = this.health > 3\n"
     "# instead:\n  strong = this.health > 3",
 )
+NEVER_FILLED = Code(
+    "W1120",
+    "A pile that stays empty",
+    "nothing ever comes into `{name}`, and rules look into it",
+    "let a rule or set-up `move` something there, or ask for the place that was meant",
+    "Whatever is asked about it has the same answer for the whole game: there is nothing in it.",
+    severity="warning",
+    confidence="certain",
+    example="game has:\n  deck, used: pile of card\nto begin:\n  shuffle deck\n# instead:\nto begin:\n"
+    "  move all(cards) to deck\n  shuffle deck",
+)
 UNKNOWN_HINT = Code(
     "W1081",
     "A look that the table does not know",
