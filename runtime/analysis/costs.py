@@ -33,7 +33,7 @@ SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
 DEAR: Final = 500_000  # what has a higher price pays for itself
 ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
-ALL_PATTERNS: Final = 484  # the same, on which they need no more memory than is kept for them
+ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines are kept in memory
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
