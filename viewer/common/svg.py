@@ -60,9 +60,17 @@ def clean(text: object) -> str:
 
 def fonts() -> dict[int, str]:
     """The files of the weights: that of the game, if it brings one, or ours."""
-    own = theme.font()
-    found = _lettering(own) if own else None
+    found = _own_lettering()
     return _fonts() if found is None else dict.fromkeys(FONTS, found[0])
+
+
+def _own_lettering() -> tuple[str, str] | None:
+    """The font that the game brings, if it can be drawn with."""
+    own = theme.font()
+    return None if not own or own in _UNDRAWABLE else _lettering(own)
+
+
+_UNDRAWABLE: set[str] = set()  # references to fonts that broke what draws
 
 
 @lru_cache(4)
@@ -302,18 +310,27 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
     loaded: fonts are most of the cost. Images lie on top and upright: Pillow puts them in, in a tenth of the
     time that resvg would take."""
     files = [path for weight, path in fonts().items() if f'font-weight="{weight}"' in svg]
-    own = theme.font()
-    found = _lettering(own) if own and files else None
+    found = _own_lettering() if files else None
+    text = _IMAGE.sub("", svg)
     if found is not None:
-        svg = svg.replace('font-family="Rajdhani"', f'font-family="{html.escape(found[1])}"')
+        text = text.replace('font-family="Rajdhani"', f'font-family="{html.escape(found[1])}"')
         files = [found[0], *_fonts().values()]  # ours have what it lacks
-    png = resvg_py.svg_to_bytes(
-        svg_string=_IMAGE.sub("", svg),
-        font_files=files,
-        skip_system_fonts=bool(fonts()),
-        zoom=zoom,
-        font_family="Rajdhani",
-    )
+    try:
+        png = resvg_py.svg_to_bytes(
+            svg_string=text,
+            font_files=files,
+            skip_system_fonts=bool(fonts()),
+            zoom=zoom,
+            font_family="Rajdhani",
+        )
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # a panic of Rust is no Exception
+        if found is None:
+            raise
+        _UNDRAWABLE.add(theme.font())
+        art.tell(theme.font(), BadArt("it cannot be drawn"))
+        return raster(svg, zoom)
     whole = decoded(bytes(png))
     for *box, data in _IMAGE.findall(svg):
         x, y, w, h = (round(float(number) * zoom) for number in box)
