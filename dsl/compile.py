@@ -256,11 +256,15 @@ class _Rules(NamedTuple):
         rows = rows_of(self.texts[span.file])[span.line - 1 : span.end_line]
         return any(name in taken for row in rows for name in _NAME.findall(row))
 
+    def _row(self, span: Span) -> str:
+        """The line on which a span begins."""
+        return rows_of(self.texts[span.file])[span.line - 1]
+
     def _named(self, problem: Diagnostic) -> Diagnostic:
         """A problem of a value that is written as one name, with that name."""
         if problem.code != codes.WRONG_TYPE.code or problem.span.line != problem.span.end_line:
             return problem
-        row = rows_of(self.texts[problem.span.file])[problem.span.line - 1]
+        row = self._row(problem.span)
         written = row[problem.span.column - 1 : problem.span.end_column - 1]
         return replace(problem, name=written) if written.isidentifier() else problem
 
@@ -268,7 +272,7 @@ class _Rules(NamedTuple):
         """A slip in the call of a verb, with how that one is called: its parts and their small words."""
         if problem.code != codes.UNEXPECTED.code:
             return problem
-        row = rows_of(self.texts[problem.span.file])[problem.span.line - 1]
+        row = self._row(problem.span)
         called = _CALLED.match(row[: problem.span.column - 1])
         verb = self.checked.model.verbs.get(called[1]) if called is not None else None
         if verb is None:

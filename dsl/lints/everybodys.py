@@ -39,13 +39,14 @@ def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnosti
     """A modifier that lasts for a while and asks about somebody of the verb, not about whose value it is."""
     nodes = operations([op["when"], op["amount"]])
     used = {one["name"] for one in nodes if one["op"] == "local"}
+    value = op["of"].rpartition(".")[2]
     for one in nodes:
         about = one.get("of") if one["op"] in ("property", "modified") else None
         if isinstance(about, dict) and about.get("name") in op["captures"]:
             whose = _whose({**op, "this": one["kind"]}, facts)
             if whose and used.isdisjoint(whose):
-                value, name = op["of"].rpartition(".")[2], about["name"].partition(".")[0]
-                yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this=name)
+                called = about["name"].partition(".")[0]
+                yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this=called)
                 return
 
 
