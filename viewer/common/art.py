@@ -178,10 +178,11 @@ def _sentence(name: str, why: str) -> str:
 
 def _drawn(data: bytes, colour: str) -> Image.Image:
     """A drawing as pixels; what draws it is not asked for more than lines and colours."""
-    import resvg_py
     from PIL import Image
 
     from tilewright.schemas.drawings import cleaned
+
+    from . import drawing
 
     box, body = cleaned(data)
     part = _DRAWN / max(box[2:])
@@ -191,10 +192,8 @@ def _drawn(data: bytes, colour: str) -> Image.Image:
         f'height="{high}" viewBox="{" ".join(map(str, box))}" color="{colour}">{body}</svg>'
     )
     try:
-        made = resvg_py.svg_to_bytes(svg_string=document, skip_system_fonts=True)
-        with Image.open(io.BytesIO(bytes(made)), formats=("PNG",)) as image:
+        made = drawing.png(document, skip_system_fonts=True)
+        with Image.open(io.BytesIO(made), formats=("PNG",)) as image:
             return image.convert("RGBA")
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException as problem:  # a panic of Rust is no Exception
+    except (drawing.Undrawable, OSError, ValueError) as problem:
         raise BadArt("it cannot be drawn") from problem

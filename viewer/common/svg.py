@@ -16,13 +16,12 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-import resvg_py
 from PIL import Image, ImageFont
 
 from tilewright.host.text import for_xml
 from tilewright.schemas.art import BadArt
 
-from . import art, theme
+from . import art, drawing, theme
 from .palette import STANDARD
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -316,22 +315,20 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
         text = text.replace('font-family="Rajdhani"', f'font-family="{html.escape(found[1])}"')
         files = [found[0], *_fonts().values()]  # ours have what it lacks
     try:
-        png = resvg_py.svg_to_bytes(
-            svg_string=text,
+        png = drawing.png(
+            text,
             font_files=files,
             skip_system_fonts=bool(fonts()),
             zoom=zoom,
             font_family="Rajdhani",
         )
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # a panic of Rust is no Exception
+    except drawing.Undrawable:
         if found is None:
             raise
         _UNDRAWABLE.add(theme.font())
         art.tell(theme.font(), BadArt("it cannot be drawn"))
         return raster(svg, zoom)
-    whole = decoded(bytes(png))
+    whole = decoded(png)
     for *box, data in _IMAGE.findall(svg):
         x, y, w, h = (round(float(number) * zoom) for number in box)
         whole.alpha_composite(_embedded(data, max(1, w), max(1, h)), (x, y))
