@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import count
+from functools import partial
 from random import Random
 from unittest.mock import patch
 
 from bench.programs import machine, playout
-from bench.timing import against, figure
+from bench.timing import figure, in_turn
 from tilewright.runtime.emit.expressions import Expressions
 from tilewright.runtime.emit.module import Module
 from tilewright.runtime.engine.engine import Machine, link
@@ -25,10 +24,9 @@ def budgets() -> list[dict[str, object]]:
 def _paying(game: str, players: int) -> dict[str, object]:
     paying = machine(game)
     free = _without(paying)
-    assert _games(paying, players)() == _games(free, players)(), "the same games are played"
-    counted, uncounted = against(_games(paying, players), _games(free, players), seconds=2)
+    with_budgets, without = in_turn(partial(_play, paying, players), partial(_play, free, players))
     name = f"{game}: choices with budgets, as a share of those without"
-    return figure(name, 100 * counted / uncounted, "%", target=LEAST)
+    return figure(name, 100 * without / with_budgets, "%", target=LEAST)
 
 
 def _without(of: Machine) -> Machine:
@@ -41,10 +39,9 @@ def _without(of: Machine) -> Machine:
         return link(of.program)
 
 
-def _games(of: Machine, players: int) -> Callable[[], int]:
-    """One game after another; how many choices were made in it."""
-    chance, seeds = Random(1), count(1)
-    return lambda: playout(of, next(seeds), players, chance)
+def _play(of: Machine, players: int, seed: int) -> int:
+    """One game; how many choices were made in it."""
+    return playout(of, seed, players, Random(seed))
 
 
 BENCHMARKS = (budgets,)
