@@ -14,17 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
-from tilewright.schemas.art import SORTS
 from tilewright.schemas.documents import Document, Program
+
+from . import watching
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
     from tilewright.runtime.game import Game
     from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble
-
-ART = tuple(ending for sort in SORTS for ending in sort.endings)
-DEBOUNCE = 60  # milliseconds in which several changes are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +119,9 @@ class SourceWatcher:
 
     # ------------------------------------------------------------------ changes
 
-    def folders(self) -> list[Path]:
-        """The folders that hold a source; a folder within another one is seen with it."""
-        found = {path.parent.resolve() for path in self.package.places.values()}
-        return sorted(one for one in found if not any(other in one.parents for other in found))
-
     def _watch(self) -> None:
-        from watchfiles import watch
-
-        for changes in watch(
-            *self.folders(),
-            watch_filter=lambda _, path: path.endswith((".wright", ".yaml", *ART)),
-            debounce=DEBOUNCE,
-            step=20,
-            rust_timeout=500,
-            stop_event=self._stop,
-            raise_interrupt=False,
-        ):
-            if changes:
-                self.compile()
+        for _ in watching.edits(watching.folders([self.package]), self._stop):
+            self.compile()
 
     def compile(self) -> None:
         """Compile what is there now; the table hears of it in `news`."""

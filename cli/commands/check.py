@@ -15,7 +15,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
-from .. import mod_sets
+from .. import mod_sets, watching
 from ..forms import format_option
 from ..seats import mod_options
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     Checked: TypeAlias = tuple[Package | None, list[Diagnostic]]
 
+MOST_NAMED = 3  # files of one edit
+
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -32,13 +34,24 @@ if TYPE_CHECKING:
     "text shows the source, json is for programs, lines has one line per problem.",
     forms=("text", "json", "lines"),
 )
+@click.option("--watch", is_flag=True, help="Check again after every edit, until Ctrl+C.")
 @mod_options("Check it with a mod; may be repeated.")
-def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
+def command(paths: tuple[str, ...], form: str, watch: bool, mods: tuple[str, ...]) -> None:
     """Find every mistake in the packages at PATH... and say how to fix it.
 
     PATH is a package, a folder of packages, a single .wright file, a packed package, or the name of a game
     that is installed or comes with Tilewright. Exits with 1 if there is an error; warnings do not count.
     """
+    if watch and form == "json":
+        raise click.UsageError("--watch prints one check after another, which is no JSON; use --format lines")
+    checked = _tell(paths, form, mods)
+    if watch:
+        _watch(paths, form, mods, checked)
+    elif any(problem.is_error for _, found in checked for problem in found):
+        raise click.exceptions.Exit(1)
+
+
+def _tell(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> list[Checked]:
     from tilewright.dsl.problems.render import summary
 
     checked = list(_once(_check(path, mods) for name in paths for path in packages_at(name)))
@@ -49,8 +62,39 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
         problems = [problem for _, found in checked for problem in found]
         files = sum(len(package.sources) for package, _ in checked if package)
         say(f"{summary(problems, files)}.", err=any(problem.is_error for problem in problems))
-    if any(problem.is_error for _, found in checked for problem in found):
-        raise click.exceptions.Exit(1)
+    return checked
+
+
+def _watch(paths: tuple[str, ...], form: str, mods: tuple[str, ...], checked: list[Checked]) -> None:
+    """Check after each edit. An edit may bring sources from elsewhere: then these are watched as well."""
+    before: list[Path] = []
+    while before != (folders := _folders(paths, checked)):
+        before = folders
+        say("Waiting for an edit. Ctrl+C ends this.")
+        try:
+            for edited in watching.edits(folders):
+                say(f"\n{_named(edited)} changed.")
+                try:
+                    checked = _tell(paths, form, mods)
+                except click.UsageError as gone:  # perhaps for a moment, while an editor saves
+                    say(gone.message, err=True)
+                if _folders(paths, checked) != folders:
+                    break
+        except KeyboardInterrupt:  # while something was checked
+            return
+        except OSError as error:
+            raise click.ClickException(f"edits cannot be watched here: {error}") from None
+
+
+def _folders(paths: tuple[str, ...], checked: list[Checked]) -> list[Path]:
+    """Those of the packages, and those that were named: a package that cannot be read is watched as well."""
+    named = (path if path.is_dir() else path.parent for path in map(Path, paths) if path.exists())
+    return watching.folders([package for package, _ in checked if package is not None], named)
+
+
+def _named(files: list[Path]) -> str:
+    names = list(dict.fromkeys(file.name for file in files))
+    return ", ".join(names[:MOST_NAMED]) + (" and more" if len(names) > MOST_NAMED else "")
 
 
 def packages_at(name: str) -> list[Path]:

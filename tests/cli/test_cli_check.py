@@ -2,6 +2,10 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +13,7 @@ import pytest
 from support.commands import run
 from support.packages import write, write_package
 from tilewright.cli.main import commands, summary
+from tilewright.host import children
 from tilewright.schemas.load import problems
 
 GOOD = """\
@@ -153,3 +158,102 @@ def test_a_mistake_of_ours_is_a_sentence(here: Path, monkeypatch: pytest.MonkeyP
     assert "Traceback" not in result.output and len(result.output.splitlines()) == 1
     debugged = run("--debug", "check", "game")
     assert isinstance(debugged.exception, KeyError)
+
+
+# ------------------------------------------------------------------ check --watch
+
+
+def edit(path: Path, text: str) -> Iterator[list[Path]]:
+    """An edit, as somebody makes it who is waited for; then Ctrl+C."""
+    path.write_text(text, "utf-8")
+    yield [path]
+
+
+def test_every_edit_is_checked_until_the_end(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_package(here / "game", {"a.wright": GOOD})
+    waited: list[list[Path]] = []
+
+    def edits(folders: list[Path]) -> Iterator[list[Path]]:
+        waited.append(folders)
+        yield from edit(here / "game" / "a.wright", BAD)
+        yield from edit(here / "game" / "package.yaml", "[")
+        (here / "game" / "package.yaml").unlink()
+        (here / "game" / "a.wright").unlink()
+        (here / "game").rename(here / "away")
+        yield [here / "game" / f"{name}.wright" for name in "abcd"]
+        (here / "away").rename(here / "game")
+        write_package(here / "game", {"a.wright": GOOD})
+        yield [here / "game" / "a.wright"]
+
+    monkeypatch.setattr("tilewright.cli.watching.edits", edits)
+    result = run("check", "game", "--watch")
+    assert result.exit_code == 0
+    assert waited == [[here / "game"]]
+    told = result.output.split("\n\n")
+    assert told[0] == "No problems in 1 file.\nWaiting for an edit. Ctrl+C ends this."
+    assert told[1].startswith("a.wright changed.\nerror[E0")
+    assert "package.yaml changed.\nerror[E09" in result.output
+    assert "a.wright, b.wright, c.wright and more changed.\nthere is nothing at `game`" in result.output
+    assert result.output.endswith("a.wright changed.\nNo problems in 1 file.\n")
+
+
+def test_sources_that_come_from_elsewhere_are_watched_from_then_on(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(here / "lib", {"lib.wright": "library lib\n"})
+    write_package(here / "game", {"a.wright": GOOD})
+    waited: list[list[Path]] = []
+
+    def edits(folders: list[Path]) -> Iterator[list[Path]]:
+        waited.append(folders)
+        if len(waited) == 1:
+            write_package(here / "game", {"a.wright": GOOD}, ("lib",))
+            yield [here / "game" / "package.yaml"]
+
+    monkeypatch.setattr("tilewright.cli.watching.edits", edits)
+    assert run("check", "game", "--watch").output.endswith("Waiting for an edit. Ctrl+C ends this.\n")
+    assert waited == [[here / "game"], [here / "game", here / "lib"]]
+
+
+def test_watching_is_for_readers_and_needs_a_system_that_allows_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(here / "game", {"a.wright": GOOD})
+    result = run("check", "game", "--watch", "--format", "json")
+    assert (result.exit_code, "--format lines" in result.stderr) == (2, True)
+
+    def edits(_folders: list[Path]) -> Iterator[list[Path]]:
+        raise OSError("too many files are watched")
+
+    monkeypatch.setattr("tilewright.cli.watching.edits", edits)
+    result = run("check", "game", "--watch")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "Error: edits cannot be watched here: too many files are watched\n",
+    )
+
+
+def test_a_real_edit_is_seen_and_ctrl_c_ends_the_wait(here: Path) -> None:
+    write_package(here / "game", {"a.wright": GOOD})
+    command = [*children.python("tilewright.cli.main"), "check", "game", "--watch"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=children.environment()
+    ) as child:
+        assert child.stdout is not None
+        lines = iter(child.stdout)
+        assert next(lines) == "No problems in 1 file.\n"
+        assert next(lines) == "Waiting for an edit. Ctrl+C ends this.\n"
+        edited = threading.Event()
+
+        def until_seen() -> None:  # the wait begins a little after it is told
+            while not edited.wait(0.2):
+                (here / "game" / "a.wright").write_text(BAD, "utf-8")
+
+        editor = threading.Thread(target=until_seen)
+        editor.start()
+        found = [next(lines) for _ in range(3)]
+        edited.set()
+        editor.join()
+        child.send_signal(signal.SIGINT)
+        assert (found[1], found[2][:8]) == ("a.wright changed.\n", "error[E0")
+        assert child.wait(10) == 0
