@@ -14,7 +14,7 @@ help:
 	@echo "make coverage   how much of the Python code the suite runs (TESTS=tests/dsl OF=dsl KEEP=1)"
 	@echo "make uncovered  which lines it did not run, function by function"
 	@echo "make soak    long random games, for as long as a coffee takes"
-	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
+	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs (ONLY=3.13)"
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
@@ -65,7 +65,7 @@ soak: .venv/ready
 	@$(BIN)/pytest -q -n 2 -m soak
 
 ranges: .venv/ready
-	@$(BIN)/python -P tests/ranges.py
+	@$(BIN)/python -P tests/ranges.py $(ONLY)
 
 fuzz: .venv/ready
 	@PYTHONPATH=tests $(BIN)/python -P -m fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) \

@@ -3,8 +3,9 @@
 Builds the wheel and installs it away from the checkout: with the oldest Python and the oldest versions that
 the ranges allow, then with the newest versions on every newer Python that is supported. Each installation
 runs the commands from an empty folder, as somebody would who has just installed Tilewright, and the suite
-(but for soaks, windows, and what runs the code of the checkout, which is not what is installed). Style and
-types are judged by one version of ruff and mypy only: `make lint`.
+(but for soaks, windows, and what runs the code of the checkout, which is not what is installed). Each takes
+as long as the suite: `make ranges ONLY=3.13` tries one. Style and types are judged by one version of ruff and
+mypy only: `make lint`.
 
 constraints.txt is not read here. uv chooses the versions, since pip cannot choose the oldest.
 """
@@ -45,8 +46,8 @@ COMMANDS: tuple[tuple[str, str], ...] = (
 )
 
 
-def main() -> int:
-    """Try every end; 0 if all of them hold."""
+def main(only: list[str]) -> int:
+    """Try every end, or those of some versions of Python; 0 if all of them hold."""
     shutil.rmtree(HOME, ignore_errors=True)
     HOME.mkdir(parents=True)
     started = time.monotonic()
@@ -55,6 +56,8 @@ def main() -> int:
     (wheel,) = HOME.glob("*.whl")
     failed = []
     for number, version in enumerate(supported()):
+        if only and version not in only:
+            continue
         end = "highest" if number else "lowest-direct"
         name = f"Python {version}, {'newest' if number else 'oldest'} of all"
         python = interpreter(version)
@@ -66,7 +69,10 @@ def main() -> int:
         for what in tried(binaries, HOME / version):
             failed.append(f"{name}: {what}")
             print(f"{name}: {what}", flush=True)
-    print(*(what.partition("\n")[0] for what in failed or ["Both ends hold."]), sep="\n")
+    print(
+        *(what.partition("\n")[0] for what in failed or [f"{' and '.join(only) or 'Both ends'}: all holds."]),
+        sep="\n",
+    )
     print(f"{time.monotonic() - started:.0f} s")
     return bool(failed)
 
@@ -145,4 +151,4 @@ def run(*words: str | Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
