@@ -28,6 +28,7 @@ from .seats.log import Log, Teller, stands
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
+from .seats.wording import wording
 from .state.events import Event
 from .state.program import Program
 
@@ -403,6 +404,7 @@ class Game:
         """Change something by hand. It can always be taken back: whoever does that has seen it all."""
         change, past = step.change, self._present(step)
         assert change is not None, "who changes something says what"
+        say = wording(self.index).say
         if change.sort == "given":
             machine = self.engine.on(None)
             self.state = manual_edits.began(
@@ -410,7 +412,7 @@ class Game:
             )
             self.handles, self._phases = Handles(), ()
             events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
-            self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
+            self._log.tell_everybody(say("engine/by_hand_given", change.words[0]), self._numbers())
             Teller(self.index, shadow, self.handles, self._log).skip(events)
         else:
             made = manual_edits.events_of(change, self.index, self.state)
@@ -419,7 +421,7 @@ class Game:
             events = self._taken_events()
             teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
             teller.tell(made, None)
-            self._log.mark(past.lengths, "By hand: ")
+            self._log.reword(past.lengths, lambda line: say("engine/by_hand", line))
             teller.tell(events, None)
         self.answers.append({"seat": manual_edits.TABLE, "at": change.sort, "chosen": list(change.words)})
         self.answers += replay.chance(self.index, events)
@@ -445,11 +447,11 @@ class Game:
                 mission = self._sight(None).game()["mission"]["title"]
                 self._log.tell_everybody(f"{mission}.", self._numbers())
                 teller.skip(events)
-                crossed = "a mission has begun"
+                crossed = wording(self.index).say("engine/seal_begun")
             else:
                 self._phases = self._campaign
                 teller.tell(events, None)
-                crossed = crossed or "the mission is over"
+                crossed = crossed or wording(self.index).say("engine/seal_ended")
             self._phases = self._running(self._phases, events)
             before = self.index
         return crossed

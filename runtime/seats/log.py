@@ -7,7 +7,7 @@ face down stays a card. On the way it is found out whether an answer can still b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..evaluating.program_index import ProgramIndex
@@ -39,10 +39,11 @@ def stands(
     if told is not None:
         return told
     # What makes an answer stand though no event tells it.
+    say = wording(teller.index).say
     if before.r != after.r:
-        return "chance has decided"
+        return say("engine/seal_chance")
     if any(mask & ~before.known.get(thing, 0) for thing, mask in after.known.items()):
-        return "something was shown"
+        return say("engine/seal_show")
     return None
 
 
@@ -77,11 +78,11 @@ class Log:
         for seat in seats:
             self.add(seat, entry(text, None, "say"))
 
-    def mark(self, lengths: dict[int | None, int], with_what: str) -> None:
-        """Begin every line that came since with these words."""
+    def reword(self, lengths: dict[int | None, int], how: Callable[[str], str]) -> None:
+        """Say every line that came since in another way."""
         for seat, entries in self.entries.items():
             for number in range(lengths.get(seat, 0), len(entries)):
-                entries[number] = {**entries[number], "text": with_what + str(entries[number]["text"])}
+                entries[number] = {**entries[number], "text": how(str(entries[number]["text"]))}
 
     def renumbered(self, numbers: Mapping[int | None, int | None]) -> Log:
         """The same where players have other numbers: in another program."""
