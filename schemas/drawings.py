@@ -1,8 +1,8 @@
 """SVG drawings of strangers → the part of them that draws: shapes and colours, and nothing else.
 
 What a drawing may hold is listed; everything else in it is refused with a word on what to do, or left out
-where it does not show. No entity is replaced, no file or address is followed, nothing can be used twice: what
-is left takes no longer than its own length to draw.
+where it does not show. No entity is replaced, no file or address is followed, and what is drawn is counted,
+clip paths once for each of their uses: so what is left is drawn within seconds.
 """
 
 from __future__ import annotations
@@ -68,12 +68,7 @@ class _DrawingReader:
         self.found: list[str] = []
         self.open: list[str] = []  # the elements that are not closed yet; "" for one that is left out
         self.box: tuple[float, float, float, float] | None = None
-        self.shapes = 0
-        self.numbers = 0
-        # What cuts the parts of each clip path, and ("") of what is seen.
-        self.clips: dict[str, list[str]] = {"": []}
-        self.clipped: dict[str, int] = {}  # the shapes of each clip path
-        self.clip = ""
+        self.work = _Work()
 
     def read(self, data: bytes) -> Drawing:
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -86,10 +81,9 @@ class _DrawingReader:
             raise BadArt(f"it is no SVG that can be read ({error})") from None
         except (ValueError, LookupError):
             raise BadArt("it is no SVG that can be read: its letters are in no known code") from None
-        if self.box is None or not self.shapes:
+        if self.box is None or not self.work.shapes:
             raise BadArt("it draws nothing")
-        if self.shapes + self._cutting("", {}) > MOST_SHAPES:
-            raise TooMuch(_TOO_MANY)
+        self.work.whole()
         return Drawing(self.box, "".join(self.found))
 
     def _doctype(self, *_: object) -> NoReturn:
@@ -111,19 +105,10 @@ class _DrawingReader:
         if word not in _SHAPES | _GROUPS or word == "svg":
             advice = _INSTEAD.get(word, "export it as plain SVG")
             raise BadArt(f"it uses <{word[:20]}>, which is not drawn here: {advice}")
-        if word in _SHAPES:
-            self.shapes += 1
-            self.numbers += sum(len(_NUMBER.findall(attributes.get(name, ""))) for name in ("d", "points"))
-        if self.shapes > MOST_SHAPES or len(self.open) > MOST_DEPTH:
+        if len(self.open) > MOST_DEPTH:
             raise TooMuch(_TOO_MANY)
-        if self.numbers > MOST_NUMBERS:
-            raise TooMuch(f"its paths have more than {MOST_NUMBERS:,} numbers: simplify them")
         kept = _kept(word, attributes)
-        if word in _SHAPES | {"g", "clipPath"} and (
-            not kept.keys().isdisjoint(("opacity", "clip-path")) or any("url" in one for one in kept.values())
-        ):
-            self.shapes += LAYER
-        self._cut(word, kept)
+        self.work.add(word, kept)
         self.open.append(word)
         self.found.append(f"<{word}{_written(kept)}>")
 
@@ -132,10 +117,34 @@ class _DrawingReader:
         if word:
             self.found.append(f"</{word}>")
         if word == "clipPath":
-            self.clip = ""
+            self.work.clip = ""
 
-    def _cut(self, word: str, kept: Mapping[str, str]) -> None:
-        """Note what a clip path is made of, and what it cuts."""
+
+class _Work:
+    """How much work a drawing is: shapes, the numbers of their paths, and what clip paths come to."""
+
+    def __init__(self) -> None:
+        self.shapes = 0
+        self.numbers = 0
+        self.clip = ""  # the clip path that is being read
+        # What cuts the parts of each clip path, and ("") of what is seen.
+        self.clips: dict[str, list[str]] = {"": []}
+        self.clipped: dict[str, int] = {}  # the shapes of each clip path
+
+    def add(self, word: str, kept: Mapping[str, str]) -> None:
+        """Count an element. Raises TooMuch."""
+        if word in _SHAPES:
+            self.shapes += 1
+            self.numbers += sum(len(_NUMBER.findall(kept.get(name, ""))) for name in ("d", "points"))
+        apart = not kept.keys().isdisjoint(("opacity", "clip-path")) or any(
+            "url" in one for one in kept.values()
+        )
+        if apart and word in _SHAPES | {"g", "clipPath"}:
+            self.shapes += LAYER
+        if self.shapes > MOST_SHAPES:
+            raise TooMuch(_TOO_MANY)
+        if self.numbers > MOST_NUMBERS:
+            raise TooMuch(f"its paths have more than {MOST_NUMBERS:,} numbers: simplify them")
         if word == "clipPath":
             self.clip = kept.get("id", "")
             self.clips.setdefault(self.clip, [])
@@ -144,6 +153,11 @@ class _DrawingReader:
         by = _REFERENCE.fullmatch(kept.get("clip-path", ""))
         if by is not None:
             self.clips[self.clip].append(by[1])
+
+    def whole(self) -> None:
+        """Count what clip paths come to. Raises TooMuch."""
+        if self.shapes + self._cutting("", {}) > MOST_SHAPES:
+            raise TooMuch(_TOO_MANY)
 
     def _cutting(self, clip: str, known: dict[str, int], depth: int = 0) -> int:
         """How many shapes are drawn to cut what stands in a clip path, or all that is seen: those of a clip
