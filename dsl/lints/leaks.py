@@ -15,6 +15,7 @@ _CODES: dict[str, Code] = {
     "asked": codes.LEAK_ASKED,
     "reason": codes.LEAK_REASON,
     "boxed": codes.LEAK_BOXED,
+    "drawn": codes.LEAK_DRAWN,
     "place": codes.LEAK_PLACE,
 }
 
@@ -35,6 +36,7 @@ def leaks(facts: Facts) -> Iterator[Diagnostic]:
             options=_options(sight),
             text="whether this is said" if sight.sort == "said so" else "this text",
             example=_told_by(what[0]),
+            kind=sight.op.get("kind", ""),
             proposal="show it to the player first, or choose from what can be seen",
         )
 

@@ -15,7 +15,7 @@ from .values import EVERYBODY, Values
 class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
-    sort: str  # options | asked | said | said so | reason | boxed | place
+    sort: str  # options | asked | said | said so | reason | boxed | drawn | place
     op: Op
     at: int
     reader: str | None  # None: nobody knows who
@@ -193,10 +193,17 @@ def _move(op: Op, here: _Walk) -> Iterator[Sight]:
         lying = frozenset(secret for secret in here.of(what) if secret.lies)
         yield from here.sight("boxed", op, op["at"], EVERYBODY, lying)
     there = here.values.lying(op["to"], here.env)
+    if _is_drawn(op["what"], here) and here.values.tells_apart(op["kind"]):
+        yield from here.sight("drawn", op, op["at"], EVERYBODY, there)
     moved = here.values.players.plain(op["what"], here.env)
     for name, known in list(here.env.items()):
         if op["what"] == {"op": "local", "name": name} or (known.value is not None and known.value == moved):
-            here.env[name] = known._replace(value={"op": "local", "name": name}, secrets=there)
+            here.env[name] = known._replace(value={"op": "local", "name": name}, secrets=there, drawn=False)
+
+
+def _is_drawn(what: Op, here: _Walk) -> bool:
+    """Whether something comes out of the box by chance: everybody sees into the box."""
+    return what["op"] == "local" and here.env.get(what["name"], Known()).drawn
 
 
 def _show(op: Op, here: _Walk) -> Iterator[Sight]:
@@ -254,12 +261,19 @@ def _say(op: Op, here: _Walk) -> Iterator[Sight]:
 def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
     options = here.of(op["from"])
     chosen = Known(here.values.players.kind(op["from"], here.env), None, options)
-    if not op["by"]["chance"]:
+    if op["by"]["chance"]:
+        chosen = chosen._replace(drawn=_source(op["from"])["op"] == "spares")
+    else:
         yield from _asked(
             op, here, options | here.of(op["least"], op["most"], (op["else"] or {}).get("when"))
         )
     here.env[op["name"]] = chosen
     yield from _alternatives(op, here)
+
+
+def _source(members: Op) -> Op:
+    """Where those come from of which some are picked."""
+    return _source(members["set"]) if members["op"] in ("filter", "least", "most") else members
 
 
 def _choose_number(op: Op, here: _Walk) -> Iterator[Sight]:

@@ -36,6 +36,7 @@ class Known(NamedTuple):
     value: Op | None = None
     secrets: Secrets = NOTHING
     amount: Secrets = NOTHING
+    drawn: bool = False  # chance took it out of the box
 
 
 Env = dict[str, Known]

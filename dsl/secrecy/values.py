@@ -102,6 +102,11 @@ class Values:
         """Whether everybody who sees a thing of this kind sees which it is."""
         return self._traits.get((kind, "identity_seen"), EVERYBODY) == EVERYBODY
 
+    def tells_apart(self, kind: str) -> bool:
+        """Whether there are different things of a kind, and everybody who sees one sees which it is."""
+        different = sum(self.model.is_a(one.kind, kind) for one in self.model.things.values() if one.copies)
+        return different > 1 and self.distinguishable(kind)
+
     def lying(self, place: Op, env: Env) -> Secrets:
         """What is to be seen in a place."""
         if place["op"] != "place" or place["name"] not in self._places:

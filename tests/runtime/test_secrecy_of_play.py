@@ -11,7 +11,8 @@ import pytest
 from support.hiding import GUARD, HIDE, HUNTER, ONLY, OPENLY, OTHER, SECRET, UNABLE
 from support.indistinguishable import Compared, compare
 from support.rules import begun, play
-from support.scenarios import program
+from support.scenarios import NAMES, program, wander
+from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
 from tilewright.runtime.history.seat_recording import checked, views
 from tilewright.runtime.questions import answers
@@ -19,7 +20,10 @@ from tilewright.runtime.questions import document as questions
 from tilewright.runtime.questions.answers import meant
 from tilewright.runtime.questions.document import besides
 from tilewright.runtime.seats import phases
+from tilewright.runtime.seats.log import Teller
 from tilewright.runtime.seats.observations import Moments
+from tilewright.runtime.state import events as ev
+from tilewright.runtime.state.events import Event
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 from tilewright.viewer.pictures.filming import moments
@@ -382,3 +386,35 @@ def test_the_defenders_cannot_tell_what_the_sniper_does_in_secret(mission: str, 
 def test_over_whole_games_the_defenders_cannot_tell(mission: str, players: int) -> None:
     for seed in range(5):
         compare(Game.start(program("sniper_elite", mission), seed, players), HUNTER, seed, 400)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_chance_draws_unseen_is_named_to_nobody(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box is open to all: what is drawn there by chance and put where a seat cannot look must be drawn
+    from a hidden pile.
+    """
+    drawn: set[int] = set()
+    told: list[str] = []
+    tell = Teller.tell_one
+
+    def watched(teller: Teller, event: Event, answering: int | None) -> str | None:
+        if event[0] == ev.CHANCE:
+            drawn.update(event[2] if isinstance(event[2], tuple) else [event[2]])
+        if event[0] != ev.MOVE or event[1] not in drawn:
+            return tell(teller, event, answering)
+        thing = event[1]
+        drawn.discard(thing)
+        if event[2] != teller.index.box:
+            return tell(teller, event, answering)
+        before = [seat for seat in teller.seats if teller.sight(seat).visibility.name(thing)]
+        sealed = tell(teller, event, answering)
+        lost = [seat for seat in before if not teller.sight(seat).visibility.name(thing)]
+        told.extend(f"{seat} reads that it is {teller.index.name(thing)} [{event[-1]}]" for seat in lost)
+        return sealed
+
+    monkeypatch.setattr(Teller, "tell_one", watched)
+    for seed in (1, 2):
+        made = program(name)
+        game = Game.start(made, seed, made["game"]["players"][-1])
+        wander(game, 60, RandomBot(seed))
+    assert told == []

@@ -67,6 +67,22 @@ LEAK_BOXED = Code(
     "# instead, with `put_aside: pile of objective, seen by nobody`:\n"
     "move objectives_deck to put_aside",
 )
+LEAK_DRAWN = Code(
+    "W1018",
+    "Something drawn unseen from the box",
+    "everybody learns {what}: chance takes the `{kind}` out of the box, which is open to all",
+    "draw it from a pile that is `seen by nobody`: `move spares({kind}) to PILE` comes first",
+    "Everybody can look into the box, so the log names what comes out of it, wherever it goes. What is drawn "
+    "face down is drawn from a hidden pile, and what is not drawn stays there.",
+    severity="warning",
+    confidence="likely",
+    example="choose role from spares(role) by chance\n"
+    "move role to player.hand\n"
+    "# instead, with `roles_left: pile of role, seen by nobody`:\n"
+    "move spares(role) to roles_left\n"
+    "choose role from roles_left by chance\n"
+    "move role to player.hand",
+)
 LEAK_PLACE = Code(
     "W1016",
     "Whereabouts that tell a secret",
