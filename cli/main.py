@@ -90,7 +90,12 @@ class Commands(click.Group):
         except Exception as error:
             if ctx.params["debug"]:
                 raise
-            say(_unexpected(error), err=True)
+            said = (
+                "The current folder is gone. Go to one that is there."
+                if _is_nowhere()
+                else _unexpected(error)
+            )
+            say(said, err=True)
             sys.exit(1)
 
 
@@ -116,6 +121,15 @@ def _nearest(name: str) -> str:
 
     close = get_close_matches(name, commands(), n=1)
     return f" did you mean `{close[0]}`?" if close else ""
+
+
+def _is_nowhere() -> bool:
+    """Whether the current folder was taken away."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _unexpected(error: Exception) -> str:

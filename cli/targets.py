@@ -41,4 +41,5 @@ def editable(package: Package) -> None:
 
 def unwritable(path: Path, error: OSError) -> click.UsageError:
     """What a command says that could not write its file."""
-    return click.UsageError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}")
+    why = error.strerror or str(error)
+    return click.UsageError(f"{path} cannot be written: {why[:1].lower()}{why[1:]}")

@@ -25,6 +25,7 @@ from .questions.document import Extra, QuestionSite, site_now
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller, stands
+from .seats.looking import Looking
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
@@ -48,7 +49,7 @@ class Game:
         self.autosave: Callable[[Game], None] | None = None
         self._past: list[Past] = []
         self._future: list[Step] = []
-        self.handles = Handles()
+        self.handles, self._looking = Handles(), Looking()
         self._log = Log()
         machine = engine.on(None)
         self._index = ProgramIndex(machine.program)
@@ -290,7 +291,7 @@ class Game:
         copy.autosave = None
         copy._past = list(self._past)
         copy._future = []
-        copy.handles = self.handles.clone()
+        copy.handles, copy._looking = self.handles.clone(), Looking()
         copy._moments = self._moments.clone()
         copy._log = self._log.clone()
         copy.state = self.state.clone()
@@ -352,7 +353,7 @@ class Game:
         return self._sight(self.number_of(seat))
 
     def _sight(self, seat: int | None) -> SeatView:
-        self.state.fuel = self.state.budget  # what a look at it may cost
+        self._looking.begin(self.state, len(self.answers))
         return SeatView(self.index, self.state, seat, self.handles)
 
     def _question(self, sight: SeatView) -> Document | None:

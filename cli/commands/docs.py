@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tilewright.dsl.reference import WordEntry
     from tilewright.dsl.source import Source
 
+WRITTEN = "Written by `tilewright docs`; `tilewright words` shows the same."
+
 Examples = dict[str, tuple[str, str]]
 
 
@@ -31,14 +33,17 @@ def command(folder: Path) -> None:
     Pages of words that are gone are removed.
     """
     from tilewright.dsl.examples import examples
-    from tilewright.dsl.reference import entries
+    from tilewright.dsl.reference import SUBJECTS, entries
 
+    readme = folder / "README.md"
+    if readme.exists() and WRITTEN not in readme.read_text("utf-8", errors="replace"):
+        raise click.UsageError(f"{folder} holds a README.md of somebody else's; name an empty folder")
     found = examples(sources())
     pages = {f"{slug(entry)}.md": page(entry, found) for entry in entries()}
     pages["README.md"] = index(entries())
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.md"):
-        if old.name not in pages:
+        if old.name not in pages and old.name.partition("-")[0] in SUBJECTS:
             old.unlink()
     for name, text in pages.items():
         path = folder / name
@@ -71,7 +76,7 @@ def index(entries: tuple[WordEntry, ...]) -> str:
     """The page that lists all words by subject."""
     from tilewright.dsl.reference import SUBJECTS
 
-    lines = ["# The language", "", "Written by `tilewright docs`; `tilewright words` shows the same.", ""]
+    lines = ["# The language", "", WRITTEN, ""]
     for subject, title in SUBJECTS.items():
         lines += [f"## {title}", ""]
         lines += [

@@ -18,6 +18,7 @@ from tilewright.schemas.wording import counted
 
 from ..recordings import PlayedRecording, begun, played_again, read_recording
 from ..seats import language_option, mod_option
+from ..targets import unwritable
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
@@ -98,7 +99,10 @@ def command(
             f"there is no seat `{seat}`; there are {', '.join(played().session.game.seats)}"
         )
     if seen is not None and seat is not None:
-        write_json(seen, played().session.game.seen(seat))
+        try:
+            write_json(seen, played().session.game.seen(seat))
+        except OSError as error:
+            raise unwritable(seen, error) from None
     if film is not None:
         played().loaded.dress_table()
         _film(played().session, film, seat, pixels, fps, speed, quality)

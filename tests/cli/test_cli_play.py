@@ -322,6 +322,9 @@ def test_what_one_seat_has_seen_is_written_and_looked_at(here: Path) -> None:
     run("play", "race/short", "--table", "text", "--record", "r.json", "--seed", "5", typed="walk\n1\n" * 6)
     assert "whose" in run("replay", "r.json", "--seen", "s.json").output
     assert run("replay", "r.json", "--seat", "player.1", "--seen", "s.json").exit_code == 0
+    Path("link.json").symlink_to("elsewhere.json")
+    linked = run("replay", "r.json", "--seat", "player.1", "--seen", "link.json")
+    assert linked.exit_code == 2 and "link.json cannot be written: it is a link" in linked.output
     assert problems("seen", read(here / "s.json")) == []
     result = run("replay", "s.json", "--log")
     assert "Red horse moves to b1." in result.output and GOAL in result.output

@@ -89,16 +89,25 @@ def test_a_word_comes_with_an_example() -> None:
 
 
 def test_the_pages_are_written_and_old_ones_removed(tmp_path: Path) -> None:
-    (tmp_path / "gone.md").write_text("old")
+    (tmp_path / "statements-gone.md").write_text("old")
+    (tmp_path / "notes.md").write_text("mine")
     result = run("docs", str(tmp_path))
     assert result.exit_code == 0
-    assert not (tmp_path / "gone.md").exists()
+    assert not (tmp_path / "statements-gone.md").exists()
+    (tmp_path / "notes.md").unlink()  # which is there still
     page = (tmp_path / "statements-shuffle.md").read_text()
     assert page.startswith("# shuffle\n\n*Statements*\n\n```\nshuffle ")
     assert "For example, from `" in page
     index = (tmp_path / "README.md").read_text()
     assert "(statements-shuffle.md)" in index
     assert len(list(tmp_path.glob("*.md"))) == len(entries()) + 1
+
+
+def test_pages_are_not_written_over_those_of_somebody_else(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("mine")
+    result = run("docs", str(tmp_path))
+    assert (result.exit_code, "name an empty folder" in result.output) == (2, True)
+    assert [one.name for one in tmp_path.iterdir()] == ["README.md"]
 
 
 @pytest.mark.parametrize("name", sorted(name for name in shipped() if name.startswith("learn/")))

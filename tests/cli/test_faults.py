@@ -153,3 +153,10 @@ def test_a_recording_is_called_like_its_package(home: Path, monkeypatch: pytest.
     told = CliRunner().invoke(main, ["play", ".", "--seed", "3"])
     assert told.exit_code == 0, told.output
     assert [path.name for path in (home / "state" / "recordings").iterdir()] == ["first_card-practice-3.json"]
+
+
+def test_a_folder_that_was_taken_away_is_told(home: Path) -> None:
+    script = 'mkdir gone; cd gone; rmdir ../gone; exec "$@"'
+    command = ["sh", "-c", script, "sh", *children.python("tilewright.cli.main"), "check", "."]
+    done = subprocess.run(command, capture_output=True, text=True, env=children.environment(), cwd=home)
+    assert (done.returncode, done.stderr) == (1, "The current folder is gone. Go to one that is there.\n")

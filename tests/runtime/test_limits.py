@@ -11,9 +11,10 @@ import pytest
 
 from support.exhausting import KINDS, text
 from support.rules import begun, rules
-from support.scenarios import NAMES, machine, players
+from support.scenarios import NAMES, TINY, machine, players
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.reference import ReferenceMachine
+from tilewright.runtime.seats.looking import GLANCE, LOOK, Looking
 from tilewright.runtime.state.primitives import ENDLESS
 from tilewright.runtime.state.state import FUEL, State
 
@@ -63,6 +64,16 @@ def test_what_happened_is_told_in_little_memory(kind: str) -> None:
     assert lines[-1]["text"].startswith("The game cannot go on.")
 
 
+def test_who_looked_too_long_looks_shortly_until_something_happens() -> None:
+    state, looking = machine(TINY).start(1, 1), Looking()
+    budgets = []
+    for moment, left in ((0, 5), (0, -1), (0, -1), (1, 5), (1, 5)):
+        looking.begin(state, moment)
+        budgets.append(state.fuel)
+        state.fuel = left
+    assert budgets == [LOOK, LOOK, GLANCE, LOOK, LOOK]
+
+
 def test_a_value_that_is_never_done_is_not_shown() -> None:
     """A derived value is worked out for every view; it hangs no table."""
     levels = "\n".join(
@@ -86,7 +97,7 @@ to play:
     assert view["question"] is not None
 
 
-@pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists"])
+@pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists", "taking"])
 def test_a_command_says_it_in_time_and_memory(kind: str, tmp_path: Path) -> None:
     """Generous bounds, which a busy machine keeps; without budgets none of these comes to an end."""
     path = tmp_path / "tiny.wright"

@@ -220,6 +220,14 @@ KINDS: dict[str, Kind] = {
     "rolling": Kind(
         lambda n: _play(f"repeat: roll {n} six as all_of_them", "die six: 1 to 6"), 10_000, warned=True
     ),
+    "taking": Kind(
+        lambda n: _play(
+            "repeat:\n  offer deeds to player.1",
+            'menu deeds "Deeds" for player',
+            'action dig "Dig" by (who: player):\n  in deeds\n  raise gold by 1',
+        ),
+        1,
+    ),
     # Where a question is put.
     "options": Kind(
         lambda n: _play(
