@@ -270,18 +270,19 @@ class SeatFacts:
 
     def _compared(self, test: Node, env: Env, asked: str) -> str:
         a, b = self._value(test["a"], env), self._value(test["b"], env)
-        noun = self._noun(test["a"], env, whose=True)
+        numbers = asked not in ("equal", "not_equal")
+        noun = "" if numbers and test["a"]["op"] == "local" else self._noun(test["a"], env, whose=True)
         if isinstance(a, tuple) or isinstance(b, tuple) or not noun:
             return ""
         if test["a"]["op"] in ("steps", "line_length") and a >= FAR:
             return self._sentence(self.say("why_there_is_no", noun))
-        wanted = self._written(test["b"], b)
+        wanted = str(b) if numbers else self._written(test["b"], b, test["a"])
         if test["a"]["op"] == "space_of":
             at = title_of(self.index, a) if 0 <= a < self.index.size else self.say("why_nowhere")
             parts = (noun, at, wanted) if asked == "equal" else (noun, at)
             return self._sentence(self.say("why_at_not" if asked == "equal" else "why_at", *parts))
         if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
-            is_ = self._written(test["a"], a)
+            is_ = str(a) if numbers else self._written(test["a"], a, test["b"])
             return self._sentence(self.say(f"why_{asked}", noun, is_, wanted))
         return self._sentence(self.say("why_is_not" if asked == "equal" else "why_is", noun, wanted))
 
@@ -346,7 +347,9 @@ class SeatFacts:
             return kind
         return SOMETHING if GIVES[node["op"]][1] == "item" else NUMBER
 
-    def _written(self, node: Node, value: Any) -> str:
+    def _written(self, node: Node, value: Any, beside: Node) -> str:
+        """A value. Of a local nothing is known but that it is like what stands beside it."""
+        node = beside if node["op"] == "local" else node
         if node["op"] == "local":
             return self.sight.title(value) if 0 <= value < self.index.size else str(value)
         kind = self._type(node)

@@ -226,6 +226,18 @@ def test_each_sort_of_condition_has_its_words(what: str, name: str, said: str) -
     assert [reason for _, reason, _ in why(name, text)] == ([said] if said else [])
 
 
+def test_what_a_name_stands_for_is_like_what_it_is_compared_with() -> None:
+    """A number is not taken for the thing that has it in the program."""
+    given = "let left = 2\n  let side = red\n  choose x from fighters where"
+    for test, said in (
+        ("it.energy > left", "Energy of Imp 1 is 0, not more than 2."),
+        ("it.side is side", "Side of Imp 1 is blue, not red."),
+        ("left < it.energy", ""),
+    ):
+        text = f'to play:\n  {given} {test}, or "None": done\n  win\n'
+        assert [reason for _, reason, _ in why("imp.1", text)] == ([said] if said else [])
+
+
 def test_who_is_not_asked_learns_nothing_and_what_is_offered_has_no_reason() -> None:
     text = choosing("fighters where it.asleep")
     game = begun(FIELD + text, 2)
