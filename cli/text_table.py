@@ -128,7 +128,7 @@ class TextTable:
         if (line := self._next_step(view)) and self._answer(seat, line, view):
             self.say(f"> {line}")
             return
-        if self._goal:
+        if self._goal or self._steps:
             self.say(self.speech.say("engine/way_ends"))
         self._steps, self._goal = [], ""
         who = self._title_of(seat) if len(self.session.people()) > 1 else ""
@@ -160,7 +160,7 @@ class TextTable:
         asked = view["question"]
         named = {one["label"].casefold() for one in asked["options"] if one["space"] and not one["thing"]}
         words = line.casefold().split()
-        self._walk = asked["prompt"]
+        self._walk = _plain(asked["prompt"])
         if command == "go" and rest and named and (goal := text_view.named(view, rest)) is not None:
             self._goal, self._left = goal, FARTHEST
             return True
@@ -172,7 +172,7 @@ class TextTable:
     def _next_step(self, view: View) -> str:
         """What was written before and answers this question, too; nothing if it is another one."""
         asked = view["question"]
-        if asked["prompt"] != self._walk:
+        if _plain(asked["prompt"]) != self._walk:
             return ""
         if self._steps:
             return self._steps.pop(0)
@@ -436,6 +436,11 @@ def _by_number(line: str, options: list[SeenOption], speech: Wording) -> SeenOpt
             raise ValueError(speech.say("engine/not_offered", line[:9], text_view.numbers(options, speech)))
         return found
     return _by_label(line, options, speech)
+
+
+def _plain(prompt: str) -> str:
+    """A prompt without its numbers: on a way it may say how many steps are left."""
+    return "".join(one for one in prompt if not one.isdigit())
 
 
 def _names_option(line: str, question: SeenQuestion) -> bool:

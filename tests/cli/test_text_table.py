@@ -609,6 +609,15 @@ def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> Non
     assert walked(*lines)[1] == place
 
 
+def test_a_way_goes_on_where_the_question_counts_its_steps() -> None:
+    counting = FIELD.replace("    choose next", "    raise done_steps by 1\n    choose next")
+    counting = counting.replace('"Where to?"', '"Step {done_steps}: where to?"')
+    field = counting.replace("to play:", "game has:\n  done_steps: number\nto play:")
+    assert walked("walk", "b1 b2 c2", field=field)[1] == "c2"
+    said, place = walked("walk", "b1 c1 b2", field=field)
+    assert place == "b1" and any("way ends here" in line for line in said)
+
+
 def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     said, _ = walked(
         "map", "look b1", "way a1 c1", "way c2", "way", "way nowhere", "look mission", "odds 1", "odds 9"
