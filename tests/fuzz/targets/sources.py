@@ -84,7 +84,8 @@ class Sources(Target):
         plays(compiled.program, data["seed"], answers, keeping=keeping, oracle=oracle)
 
     def usual(self, data: Input) -> float:
-        return _usual(data["base"]) if data["base"] in bases.LARGE else 0.0
+        checks = 1 + KEEPING if data.get("kept") else 1
+        return checks * _usual(data["base"]) if data["base"] in bases.LARGE else 0.0
 
     def smaller(self, data: Input) -> Iterator[Input]:
         files: dict[str, str] = data["files"]
@@ -111,6 +112,9 @@ def packed(data: Input) -> Package:
     base = bases.package(data["base"])
     changed = [one._replace(text=data["files"].get(one.path, one.text)) for one in base.sources]
     return base._replace(sources=tuple(changed), catalogues=())
+
+
+KEEPING = 4  # checks that it takes to see that what was kept changes nothing
 
 
 def _keeping(package: Package) -> None:
