@@ -2,7 +2,8 @@
 
 `you` comes with calls. It is nobody in the first verb, in set-ups and in `whenever` rules, and in what these
 call without saying who does it: if the game may get to a question on such a way, the first player is asked,
-whoever it is about. Of rules that go with `move` and `roll` nothing is known, so nothing is said.
+whoever it is about. Of rules that go with `move` and `roll` nothing is known, so nothing is said; nor of
+what only stories call, which say there who does it.
 """
 
 from collections.abc import Iterator
@@ -27,8 +28,8 @@ def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
         if key in known and key not in lacking:
             continue
         for op in inside:
-            if _asks_you(op, facts):
-                yield codes.NOBODY_DECIDES.at(facts.flow.span(op["at"]))
+            if _asks_you(op, facts) and (span := facts.flow.span(op["at"])).file not in facts.of_stories:
+                yield codes.NOBODY_DECIDES.at(span)
 
 
 def _asks_you(op: Op, facts: Facts) -> bool:

@@ -136,7 +136,7 @@ def _game_of(head: nodes.Header | nodes.HeaderFor) -> Word | None:
 def _use_it(of: str, path: str) -> str:
     if package_of(path) == of or "/" not in path:
         return f"write the rules of the game in a file that begins with `system {of}:`"
-    return use_package(of)
+    return f"{use_package(of)}, or the `id:` of the package in which it is, if that is another one"
 
 
 def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
