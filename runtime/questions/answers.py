@@ -41,7 +41,10 @@ def meant(
     wrong = [one for one in ids if one.__class__ is not int or not 0 <= one < len(known)]
     if wrong:
         raise NotOffered(f"{wrong[0]!r} is not an option.")
-    return tuple(known[one] for one in ids)
+    numbers = tuple(known[one] for one in ids)
+    if len(numbers) > 1 and not {one.id for one in extras}.isdisjoint(numbers):
+        raise NotOffered("What can be done besides answering is chosen by itself.")
+    return numbers
 
 
 def answering(question: Question, extras: Sequence[Extra], ids: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.rules import play, rules
+from support.rules import begun, play, rules
 from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
 from tilewright.runtime.reference import ReferenceMachine
@@ -262,6 +262,27 @@ to play:
     played = play(text, "swap", "ring")
     assert played.options == ["coin.1", "gem"]
     assert play(text, "swap", "ring", "gem").game("order") == 1
+
+
+def test_what_can_be_done_at_any_time_is_no_part_of_an_answer() -> None:
+    text = """
+menu tricks for player, at any time
+action swap by (player):
+  in tricks
+  raise count by 1
+to play:
+  choose up to 2 cards from deck by player.1
+  win
+"""
+    game = begun(TABLE + text)
+    question = game.question("player.1")
+    assert question is not None
+    swap = next(one["id"] for one in question["options"] if one["action"] == "swap")
+    with pytest.raises(NotOffered, match="is chosen by itself"):
+        game.answer([0, swap], "player.1")
+    game.answer([swap], "player.1")
+    game.answer([0, 1], "player.1")
+    assert game.over is not None
 
 
 def test_a_pause_is_over_when_all_who_could_act_have_gone_on() -> None:
