@@ -64,6 +64,12 @@ class Loaded:
         place = self.place(over.at) if over is not None and over.outcome == "stuck" else ""
         return f"What went wrong is written in {place}." if place else ""
 
+    def where_dear(self, game: Game) -> str:
+        """The sentence that names what took too long to be shown; empty if all was."""
+        found = ((name, self.place(at)) for name, at in game.index.too_dear.items())
+        name, place = next(found, ("", ""))
+        return f"Something is not shown, since `{name}` takes too long to work out: {place}." if place else ""
+
 
 def load(
     name: str,

@@ -199,7 +199,9 @@ def titled(wish: GameWish) -> str:
 
 
 def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -> None:
-    """Where the rule stands at which a game got stuck, and where the game is kept."""
+    """Where the rule stands at which a game got stuck, and where the game is kept; or what was not shown."""
+    if said := prepared.loaded.where_dear(game):
+        say(said)
     if game.state.over is None or game.state.over.outcome != "stuck":
         return
     if said := prepared.loaded.where_stuck(game):

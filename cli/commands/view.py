@@ -88,6 +88,8 @@ def command(
     except OSError as error:
         raise unwritable(screenshot, error) from None
     say(f"{screenshot}, drawn by {renderer}.")
+    if dear := loaded.where_dear(session.game):
+        say(dear, err=True)
     if stuck := loaded.where_stuck(session.game):
         for line in (*ending(session.view(None)), stuck):
             say(line, err=True)

@@ -45,6 +45,7 @@ class ProgramIndex:
         # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
+        self.too_dear: dict[str, int] = {}  # defines that a look was not done with, and where they stand
 
     def operations(self, tree: object) -> int:
         """How many operations an expression has; 1 for nothing."""
