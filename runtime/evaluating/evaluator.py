@@ -154,7 +154,7 @@ class Evaluator:
         except Stuck as stuck:
             if stuck.end.reason != ENDLESS or stuck.end.at >= 0:
                 raise
-            self.index.too_dear.setdefault(called(declared, name), declared.get("at", -1))
+            self.index.too_dear.setdefault(name, declared.get("at", -1))
             raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
 
     def modified(self, name: str, value: object, env: Env) -> Any:
