@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -471,3 +472,21 @@ def test_a_game_from_a_test_does_not_tell_of_the_one_before_it() -> None:
     )
     lines = told.output.splitlines()
     assert lines[2] == f"By hand: as given in the test “{title}”.", told.output
+
+
+def test_what_takes_too_long_to_be_shown_is_named(here: Path) -> None:
+    levels = "".join(f"define d{n}: number = d{n - 1} + d{n - 1}\n" for n in range(1, 40))
+    rules = f"""system slow:
+  players: 1
+  begins: play
+game has:
+  gold: number
+define d0: number = gold
+{levels}goal "Gold: {{d39}}"
+to play:
+  choose n from 1 to 2
+  win "Done."
+"""
+    write_package(here / "slow", {"rules.wright": rules})
+    told = run("play", "slow", "--table", "text", "--seed", "1", typed="quit\n").output
+    assert re.search(r"is not shown, since `d\d+` takes too long to work out: slow/rules.wright:\d+\.", told)

@@ -95,6 +95,7 @@ to play:
     game = begun(source)
     view = game.view("player.1")
     assert view["question"] is not None
+    assert len(game.index.too_dear) == 1
 
 
 @pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists", "taking"])
