@@ -236,24 +236,36 @@ def test_watching_is_for_readers_and_needs_a_system_that_allows_it(
 def test_a_real_edit_is_seen_and_ctrl_c_ends_the_wait(here: Path) -> None:
     write_package(here / "game", {"a.wright": GOOD})
     command = [*children.python("tilewright.cli.main"), "check", "game", "--watch"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=children.environment()
-    ) as child:
+    child = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=children.environment(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background ignores it
+    )
+    edited = threading.Event()
+
+    def until_seen() -> None:  # the wait begins a little after it is told
+        while not edited.wait(0.2):
+            (here / "game" / "a.wright").write_text(BAD, "utf-8")
+
+    editor, guard = threading.Thread(target=until_seen), threading.Timer(60, child.kill)
+    guard.start()
+    try:
         assert child.stdout is not None
         lines = iter(child.stdout)
         assert next(lines) == "No problems in 1 file.\n"
         assert next(lines) == "Waiting for an edit. Ctrl+C ends this.\n"
-        edited = threading.Event()
-
-        def until_seen() -> None:  # the wait begins a little after it is told
-            while not edited.wait(0.2):
-                (here / "game" / "a.wright").write_text(BAD, "utf-8")
-
-        editor = threading.Thread(target=until_seen)
         editor.start()
         found = [next(lines) for _ in range(3)]
         edited.set()
         editor.join()
         child.send_signal(signal.SIGINT)
         assert (found[1], found[2][:8]) == ("a.wright changed.\n", "error[E0")
-        assert child.wait(10) == 0
+        assert child.wait(30) == 0
+    finally:
+        edited.set()
+        guard.cancel()
+        child.kill()
+        child.communicate()
