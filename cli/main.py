@@ -90,12 +90,7 @@ class Commands(click.Group):
         except Exception as error:
             if ctx.params["debug"]:
                 raise
-            said = (
-                "The current folder is gone. Go to one that is there."
-                if _is_nowhere()
-                else _unexpected(error)
-            )
-            say(said, err=True)
+            say(_unexpected(error), err=True)
             sys.exit(1)
 
 
@@ -133,7 +128,11 @@ def _is_nowhere() -> bool:
 
 
 def _unexpected(error: Exception) -> str:
-    """One sentence about an error that is ours: what it was, where, and what to do."""
+    """One sentence about an error that is ours: what it was, where, and what to do. Where the current folder
+    was taken away it is nobody's.
+    """
+    if _is_nowhere():
+        return "The current folder is gone. Go to one that is there."
     trace = error.__traceback__
     place = ""
     while trace is not None:

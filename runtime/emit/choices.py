@@ -410,7 +410,7 @@ def actions_offered(on: Statements, node: Node, who: Fragment) -> Fragment:
 def run_action(on: Segments, verb: str, secret: bool, who: Fragment, end: int) -> None:
     """An action is taken, by the player `p`; then what follows begins."""
     name = on.module.weaver.action(verb, secret)
-    on.write("S.fuel-={}", on.module.costs.call(name))  # of the offer's loop nobody knows which it takes
+    on.write("S.fuel-={}", on.module.costs.call(name))  # no caller has: which action it is shows only now
     args: list[Fragment] = [who, WHO] if len(on.module.weaver.procedures[name].parameters) == 2 else [WHO]
     if on.suspension.is_waiting(name):
         on.push(name, args, end)
