@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,8 +38,8 @@ def edits(of: Iterable[Path], stop: threading.Event | None = None) -> Iterator[l
         step=20,
         rust_timeout=500,
         stop_event=stop,
-        raise_interrupt=False,
     )
-    for changes in watched:
-        if changes:
-            yield sorted({Path(path) for _, path in changes})
+    with suppress(KeyboardInterrupt):  # watchfiles would say itself that it caught it
+        for changes in watched:
+            if changes:
+                yield sorted({Path(path) for _, path in changes})
