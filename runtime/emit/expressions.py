@@ -23,6 +23,7 @@ from .fragments import (
     Call,
     Charged,
     Cheap,
+    Composed,
     Fixed,
     Fragment,
     Item,
@@ -121,10 +122,10 @@ class Expressions:
         kind, limit = self.types.of(node), self.module.costs.limit(node, each)
         if limit is None or not (is_list(kind) or kind == ANY):
             return text
-        paid = Call("spent", "S", text, each, self.where())
+        paid: Composed = Call("spent", "S", text, each, self.where())
         if isinstance(text, Simple) or is_cell(text):
-            return Charged(code("({} if len({})<={} else {})", text, text, limit, paid), text)
-        return paid
+            paid = code("({} if len({})<={} else {})", text, text, limit, paid)
+        return Charged(paid, text, limit, each, self.where())
 
     def kept(self, node: Node, text: Fragment) -> Fragment:
         """The text of a value that is going to have a name: see analysis/sizes.py."""

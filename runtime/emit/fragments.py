@@ -316,13 +316,18 @@ class Comprehension(Composed):
 
 
 class Charged(Composed):
-    """A set that is paid for where it is large."""
+    """A set that is paid for, so much for each member, where it has more than are free. In an expression a
+    function pays; at the head of a block, lines before it.
+    """
 
-    __slots__ = ("members",)
+    __slots__ = ("each", "free", "members", "where")
 
-    def __init__(self, made: Composed, members: Fragment) -> None:
-        super().__init__(made.parts, made.names)
+    def __init__(self, paid: Composed, members: Fragment, free: int, each: int, where: Fragment) -> None:
+        super().__init__(paid.parts, paid.names)
         self.members = members
+        self.free = free
+        self.each = each
+        self.where = where
 
 
 def replaced(piece: Fragment, others: Mapping[Any, Fragment]) -> Composed:

@@ -16,6 +16,7 @@ from .fragments import (
     STATE_PARTS,
     Bound,
     Callee,
+    Charged,
     Compared,
     Else,
     For,
@@ -170,7 +171,8 @@ class _Python:
                 self.write(f"if {self.text(test)}:")
             case For(variable, members):
                 self.bound.add(variable)
-                self.write(f"for {self.text(variable)} in {self.text(members)}:")
+                through = self.paid(members) if isinstance(members, Charged) else self.text(members)
+                self.write(f"for {self.text(variable)} in {through}:")
             case While(test):
                 self.write(f"while {'True' if test is None else self.text(test)}:")
             case Else():
@@ -181,6 +183,15 @@ class _Python:
         if len(self.written) == before:
             self.write("pass")
         self.depth -= 1
+
+    def paid(self, set_: Charged) -> str:
+        """Lines that pay for the members of a set; what the members are called after them."""
+        name = f"e{self.depth}"
+        self.write(f"{name}={self.text(set_.members)}")
+        self.write(f"if {f'len({name})>{set_.free}' if set_.free else name}:")
+        self.write(f"{INDENT}S.fuel-=len({name})*{set_.each}")
+        self.write(f"{INDENT}if S.fuel<0: endless({self.text(set_.where)})")
+        return name
 
     def go_to(self, jump: GoTo) -> None:
         if jump.by_engine:

@@ -24,7 +24,6 @@ from .fragments import (
     EMPTY,
     PLAIN,
     Call,
-    Charged,
     Comprehension,
     Else,
     For,
@@ -311,7 +310,7 @@ class Statements:
         """A loop over a set that nobody leaves."""
         each = self.module.costs.a_pass(node)
         members = members_of(loop(self.expr, node["set"], PLAIN, each=each))
-        if members is None or isinstance(members, Charged):
+        if members is None:
             members = self.expr.charged(node["set"], self.expr.text(node["set"]), each)
         self.block(For(self.module.local(node["name"]), members), node["body"], paid=True)
 

@@ -11,6 +11,7 @@ from tilewright.runtime.emit.fragments import (
     MEMO,
     Call,
     Callee,
+    Charged,
     Comprehension,
     Else,
     Fixed,
@@ -70,6 +71,11 @@ class Linked:
 LINKED = Linked()
 
 
+def _charged(members: Fragment, free: int) -> Charged:
+    """A set of which each member costs 9, in a rule that K1 names."""
+    return Charged(Call("spent", "S", members, 9, Fixed("K1")), members, free, 9, Fixed("K1"))
+
+
 @pytest.mark.parametrize(
     ("one", "written"),
     [
@@ -79,6 +85,29 @@ LINKED = Linked()
         (Block(If(T), []), ["if t0:", "    pass"]),
         (Block(Else(), [Return(A)]), ["else:", "    return f[2]"]),
         (Block(For(B, Fixed("K1")), [Line(B)]), ["for x1 in K1:", "    x1"]),
+        (
+            Block(For(B, _charged(Item(AT, A), free=2)), [Line(B)]),
+            [
+                "at=S.at",
+                "e1=at[f[2]]",
+                "if len(e1)>2:",
+                "    S.fuel-=len(e1)*9",
+                "    if S.fuel<0: endless(K1)",
+                "for x1 in e1:",
+                "    x1",
+            ],
+        ),
+        (
+            Block(For(B, _charged(Fixed("K2"), free=0)), []),
+            [
+                "e1=K2",
+                "if e1:",
+                "    S.fuel-=len(e1)*9",
+                "    if S.fuel<0: endless(K1)",
+                "for x1 in e1:",
+                "    pass",
+            ],
+        ),
         (Block(While(), [Line(code("break"))]), ["while True:", "    break"]),
         (Block(While(A), [Line(T)]), ["while f[2]:", "    t0"]),
         (GoTo(3), ["return s3(S,f)"]),
