@@ -7,6 +7,7 @@ never written through (host/files.py).
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,24 @@ if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
 
-def target(path: Path | None, package: Package) -> None:
-    """End the command if a file that is to be written lies in its package, but for a link that leads out."""
+def target(path: Path | None, package: Package | None = None) -> None:
+    """End the command if what is to be written lies in a package, its own or any, but for a link that leads
+    out.
+    """
     if path is None:
         return
     try:
-        stays_inside(path, package.path)
+        for folder in (*([package.path] if package else ()), *_packages_around(path)):
+            stays_inside(path, folder)
     except OSError as error:
         raise unwritable(path, error) from None
+
+
+def _packages_around(path: Path) -> list[Path]:
+    """The packages in which a path lies by its name, wherever links lead."""
+    from tilewright.dsl.packages.manifest import NAME
+
+    return [folder for folder in Path(os.path.abspath(path)).parents if os.path.lexists(folder / NAME)]
 
 
 def editable(package: Package) -> None:

@@ -16,6 +16,8 @@ from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
 
+from ..targets import target
+
 if TYPE_CHECKING:
     from tilewright.dsl.reference import WordEntry
     from tilewright.dsl.source import Source
@@ -36,6 +38,7 @@ def command(folder: Path) -> None:
     from tilewright.dsl.reference import SUBJECTS, entries
 
     readme = folder / "README.md"
+    target(readme)
     if readme.exists() and WRITTEN not in readme.read_text("utf-8", errors="replace"):
         raise click.UsageError(f"{folder} holds a README.md of somebody else's; name an empty folder")
     found = examples(sources())

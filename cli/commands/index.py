@@ -13,7 +13,7 @@ from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
 
 from .. import index_page, package_index
-from ..targets import unwritable
+from ..targets import target, unwritable
 from ..typed import written
 
 
@@ -28,6 +28,7 @@ def command(folder: Path, replace: bool) -> None:
     it lists and is not in DIR any more is named.
     Exits with 1 then, and if a file had to be left out.
     """
+    target(folder / package_index.NAME)
     found = list(package_index.entries_of(folder))
     entries = [one for one in found if isinstance(one, package_index.IndexEntry)]
     left_out = [one for one in found if isinstance(one, str)]

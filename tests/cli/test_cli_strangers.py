@@ -262,6 +262,28 @@ def test_nothing_is_written_through_a_link_of_a_package(here: Path, words: tuple
     assert unchanged(elsewhere)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "rec.json", "--film", "gate/out"),
+        ("replay", "rec.json", "--film", "gate/out/o.gif"),
+        ("view", "other", "--screenshot", "gate/out/o.png"),
+        ("play", "other", "--table", "text", "--record", "gate/out/new.json"),
+        ("test", "other", "--ledger", "gate/out/new.md"),
+        ("index", "gate/out"),
+        ("docs", "gate/out"),
+    ],
+)
+def test_a_link_in_another_package_than_the_played_one_leads_nowhere_either(
+    here: Path, words: tuple[str, ...]
+) -> None:
+    write_package(here / "other", {"other.wright": GAME.replace("gate", "other")})
+    run("play", "other", "--table", "text", "--players", "1", "--record", "rec.json", typed="push\nquit\n")
+    elsewhere = links(here)
+    assert "a link leads out of gate" in refused(*words).replace("\n", " ")
+    assert unchanged(elsewhere)
+
+
 def test_who_stands_in_the_package_is_no_worse_off(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = links(here)
     (here / "gate" / "texts").unlink()
