@@ -71,10 +71,9 @@ class BoardEstimates(Estimates):
         return any(self.checked.model.is_a(kind, one) for one in _MADE)
 
     def size(self, op: Op, known: Known) -> tuple[float, float]:
-        if op["op"] in ("kind", "all"):
-            if self._made(op["kind"]):
-                here = len(self._members(op["kind"]))
-                return here, here
-            if op["op"] == "kind" and op["kind"] in self.absent:
-                return 0, 0
+        if op["op"] in ("kind", "all") and self._made(op["kind"]):
+            here = len(self._members(op["kind"]))
+            return here, here
+        if op["op"] in ("kind", "pieces") and op["kind"] in self.absent:
+            return 0, 0
         return super().size(op, known)

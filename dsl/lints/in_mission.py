@@ -1,7 +1,9 @@
 """What may happen in one mission: what its board and its pieces rule out is left out."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from tilewright.schemas.operation_table import ASKS
 from tilewright.schemas.walking import operations
 
 from ..analysis.on_board import BoardEstimates
@@ -10,37 +12,73 @@ from ..check.scope import Op
 from .facts import BoardSetup, Facts, blocks_of, without_blocks
 from .never_in_play import comes_into_play, placed_kinds
 
-PASSES = 3
-"""Times that it is looked through what can no longer happen since something else cannot."""
+_CHOICES = ASKS - {"offer", "pause", "play_mission"}
+"""What asks people something by itself: of an offer, the actions say whether there is anything to choose."""
 
 
-def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> list[Op]:
-    """Every operation that may be come to in a mission, from its set-up on or from the verbs `undone`."""
+class Happening(NamedTuple):
+    """What may be come to in a mission."""
+
+    operations: list[Op]
+    absent: frozenset[str]
+    """The kinds of pieces of which none ever comes into play in it."""
+    asked: bool
+    """Whether anybody may be asked anything once it has been set up, or take an action."""
+
+
+def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> Happening:
+    """What may be come to in a mission, from its set-up on or from the verbs `undone`.
+
+    No piece is in play at first. What that leaves may bring some into play, and more can happen with them.
+    """
     assert board.shape is not None
-    flow, undone = facts.flow, [*undone]
+    undone = [*undone]
     here = BoardEstimates(facts.estimates, board.shape)
-    found: list[Op] = []
-    for _ in range(PASSES):
-        left = {
-            key: _body(body.sort, body.op, body.block, here)
-            for key, body in flow.bodies.items()
-            if here.settles(flow.own[key].reads, flow.own[key].uses)
-        }
-        runs = flow.reached_in(board.mission, board.setup, undone, left)
-        found = operations(board.setup)
-        for key in runs:
-            found += left[key] if key in left else flow.inside[key]
+    here.absent = frozenset(placed_kinds(facts))
+    while True:
+        rules = _left(board, undone, here, facts)
+        found = [*operations(board.setup), *(op for inside in rules.values() for op in inside)]
         brought = {op["kind"] for op in found if op["op"] == "move" and comes_into_play(op["to"], facts)}
         absent = frozenset(
-            kind
-            for kind in placed_kinds(facts)
-            if not any(facts.checked.model.related(kind, one) for one in brought)
+            one for one in here.absent if not any(facts.checked.model.related(one, kind) for kind in brought)
         )
         if absent == here.absent:
-            break
+            return Happening(found, absent, any(_asks(key, rules[key], here, facts) for key in rules))
         here = BoardEstimates(facts.estimates, board.shape)
         here.absent = absent
-    return found
+
+
+def would_ask(board: BoardSetup, undone: Iterable[str], facts: Facts) -> bool:
+    """Whether anybody might be asked something in a mission if every sort of piece came into play."""
+    assert board.shape is not None
+    here = BoardEstimates(facts.estimates, board.shape)
+    rules = _left(board, [*undone], here, facts)
+    return any(_asks(key, rules[key], here, facts) for key in rules)
+
+
+def _left(board: BoardSetup, undone: list[str], here: BoardEstimates, facts: Facts) -> dict[str, list[Op]]:
+    """The bodies that may run in a mission, and what may be come to of each."""
+    flow = facts.flow
+    left = {
+        key: _body(body.sort, body.op, body.block, here)
+        for key, body in flow.bodies.items()
+        if here.settles(flow.own[key].reads, flow.own[key].uses)
+    }
+    runs = flow.reached_in(board.mission, board.setup, undone, left)
+    return {key: left.get(key, flow.inside[key]) for key in runs}
+
+
+def _asks(key: str, inside: list[Op], here: BoardEstimates, facts: Facts) -> bool:
+    """Whether what is left of a body can be taken from a menu, or asks people something of its own."""
+    verb = facts.checked.verbs.get(key.removeprefix("verb:"))
+    if verb is not None and verb["menu"] is not None and inside:
+        return True
+    return any(
+        op["op"] in _CHOICES
+        and not op.get("by", {}).get("chance")
+        and not (op["op"] == "choose" and _is_empty(op["from"], here))
+        for op in inside
+    )
 
 
 def _body(sort: str, op: Op, block: list[Op], here: BoardEstimates) -> list[Op]:

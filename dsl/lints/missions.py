@@ -1,15 +1,20 @@
 """Missions that can only be lost, or only won; that place nobody; and rules on what never happens in them.
 
-A mission is held against the others of its game, for there are games that nobody loses: it is told that it
-cannot be lost only where all others can, and that it places nobody only where all others place somebody. Ends
-are looked for in all that may run there, on its board and with the pieces that come into play; whoever wins
-or loses by name makes others lose or win. What would run if the verbs were done that nothing does counts,
-too: of those another lint tells, once for all missions.
+Ends are looked for in all that may run there, on its board and with the pieces that come into play; whoever
+wins or loses by name makes others lose or win. What would run if the verbs were done that nothing does counts
+as well: of those another lint tells, once for all missions.
+
+There are games that nobody loses. So it is told that a mission cannot be lost only where its rules speak of
+losing: by a `lose` that its board or its pieces rule out, or by a `threat` in a game that goes on until
+somebody wins; or where all others can be lost. A mission places nobody if people would be asked or offered
+something there, were it not that no piece of some kinds ever comes into play; or if all others put pieces on
+their boards. Of a mission that places nobody nothing else is said.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tilewright.schemas.operation_table import LEAVES
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -17,13 +22,13 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from .facts import BoardSetup, Facts
-from .in_mission import may_happen
+from .in_mission import Happening, may_happen, would_ask
 from .unused import never_done
 
 FEWEST = 2
 """Other missions that must agree before a mission is held against them."""
-
-
+_PIECES = ("kind", "pieces")
+"""What gives pieces that are in play."""
 _ENDED = {"win": "won", "lose": "lost"}
 
 
@@ -33,7 +38,10 @@ class _Mission(NamedTuple):
     runs: set[str]
     won: bool
     lost: bool
+    speaks_of_losing: bool
     places: bool
+    asks: bool
+    happens: Happening | None
     ends: tuple[Related, ...]
 
 
@@ -45,18 +53,30 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
     found = [_mission(board, undone, facts) for board in facts.boards if board.mission is not None]
     for one in found:
         others = [other for other in found if other is not one]
-        if one.lost and not one.won:
-            yield codes.ONE_SIDED.at(
-                one.span, name=one.name, done="won", ended="lost", way="win", related=one.ends
-            )
-        if one.won and not one.lost and len(others) >= FEWEST and all(other.lost for other in others):
-            yield codes.ONE_SIDED.at(
-                one.span, name=one.name, done="lost", ended="won", way="lose", related=one.ends
-            )
-        if len(others) >= FEWEST and not one.places and all(other.places for other in others):
-            yield codes.PLACES_NOBODY.at(one.span, name=one.name)
+        if not one.asks:
+            yield codes.PLACES_NOBODY.at(one.span, message=_for_want_of(one, facts))
+        elif len(others) >= FEWEST and not one.places and all(other.places for other in others):
+            message = f"the set-up of `{one.name}` puts nothing on the board"
+            yield codes.PLACES_NOBODY.at(one.span, message=message)
+        else:
+            yield from _ends_one_way(one, others)
     for one in found:
         yield from _in_vain(one, facts)
+
+
+def _ends_one_way(one: _Mission, others: list[_Mission]) -> Iterator[Diagnostic]:
+    """That a mission can only be won, only be lost, or neither."""
+    if not one.won and not one.lost and one.ends:
+        yield codes.NO_END.at(one.span, what=f"`{one.name}`", related=one.ends)
+    if one.lost and not one.won:
+        yield codes.ONE_SIDED.at(
+            one.span, name=one.name, done="won", ended="lost", way="win", related=one.ends
+        )
+    unlike_others = len(others) >= FEWEST and all(other.lost for other in others)
+    if one.won and not one.lost and (unlike_others or one.speaks_of_losing):
+        yield codes.ONE_SIDED.at(
+            one.span, name=one.name, done="lost", ended="won", way="lose", related=one.ends
+        )
 
 
 def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
@@ -65,18 +85,50 @@ def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
     runs = flow.reached_in(name, board.setup, undone)
     everything = [op for key in runs for op in flow.inside[key]] + operations(board.setup)
     won, lost, ends = _ends(everything, facts)
-    if won and board.shape is not None:
-        here = may_happen(board, undone, facts)
-        won, lost, ends = _ends(here, facts)
-        if not won:
-            wins = [op for op in everything if op["op"] == "win"]
-            ends += tuple(
-                Related(flow.span(op["at"]), "its board or its pieces rule this out") for op in wins
-            )
+    happens = may_happen(board, undone, facts) if board.shape is not None else None
+    ruled_out: list[Op] = []
+    if happens is not None:
+        won_by_rules, lost_by_rules = won, lost
+        won, lost, ends = _ends(happens.operations, facts)
+        gone = {"win": won_by_rules and not won, "lose": lost_by_rules and not lost}
+        ruled_out = [op for op in everything if gone.get(op["op"], False)]
+        ends += tuple(
+            Related(flow.span(op["at"]), "its board or its pieces rule this out") for op in ruled_out
+        )
     moved = [one[6:] for one in flow.everything(board.setup).writes if one.startswith("where:")]
     span = model.things[name].span
     head = span._replace(end_line=span.line, end_column=span.column + 1)
-    return _Mission(name, head, runs, won, lost, any(model.related(kind, "piece") for kind in moved), ends)
+    speaks = any(op["op"] == "lose" for op in ruled_out) or _is_threatened(name, facts)
+    places = any(model.related(kind, "piece") for kind in moved)
+    asks = happens is None or happens.asked or not would_ask(board, undone, facts)
+    return _Mission(name, head, runs, won, lost, speaks, places, asks, happens, ends)
+
+
+def _is_threatened(mission: str, facts: Facts) -> bool:
+    """Whether players read what they may lose a mission by, and the game goes on until some rule ends it."""
+    checked = facts.checked
+    begins = facts.flow.bodies[f"verb:{checked.model.begins}"].block
+    endless = any(
+        op["op"] == "repeat" and op["while"] is op["times"] is None and not _may_leave(op["body"])
+        for op in begins
+    )
+    return endless and any(
+        op["sort"] == "threat" and op["mission"] in (None, mission) for op in checked.goals
+    )
+
+
+def _may_leave(block: list[Op]) -> bool:
+    return any(LEAVES.get(op["op"], "pass") != "pass" for op in operations(block))
+
+
+def _for_want_of(mission: _Mission, facts: Facts) -> str:
+    """That nobody has anything to do in a mission, and the kinds of pieces that are missing there."""
+    assert mission.happens is not None
+    absent = mission.happens.absent
+    asked_for = {op["kind"] for key in mission.runs for op in facts.flow.inside[key] if op["op"] in _PIECES}
+    kinds = [one for one in facts.checked.model.kinds if one in absent & asked_for] or sorted(absent)
+    what = ", ".join(kinds[:-1]) + (" or " if kinds[:-1] else "") + kinds[-1]
+    return f"no {what} ever comes into play in `{mission.name}`, so nobody has anything to do there"
 
 
 def _ends(inside: list[Op], facts: Facts) -> tuple[bool, bool, tuple[Related, ...]]:

@@ -371,9 +371,10 @@ ONE_SIDED = Code(
 PLACES_NOBODY = Code(
     "W1053",
     "A mission that places nobody",
-    "the set-up of `{name}` puts nothing on the board",
+    "{message}",
     "place the pieces in its `setup:`",
-    "All other missions of the game put pieces on their boards when they are set up.",
+    "All that people could do in this mission is done with pieces, and no rule ever brings one of them into "
+    "play; or all other missions of the game put pieces on their boards when they are set up.",
     severity="warning",
     confidence="likely",
     example='mission hills "The hills":\n  setup: move scout to a1',
