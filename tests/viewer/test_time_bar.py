@@ -159,6 +159,19 @@ def test_who_walks_is_seen_on_the_way(tmp_path: Path, kept: Any) -> None:
     assert frames > len(told) + 2
 
 
+def test_a_film_may_be_smaller_than_its_margins(tmp_path: Path, kept: Any) -> None:
+    """Cards are struck in these moments, and no room is left for them."""
+    made = TableSession(Game.start(program("aliens"), 2), (), seed=2)
+    for _ in range(6):
+        made.tick()
+    told = list(moments(made, None, 8.0))
+    try:
+        frames = film(told, tmp_path / "out.gif", size=(48, 27), renderers=("p3tinydisplay",))
+    except NoRenderer as problem:
+        nothing_draws(problem)
+    assert frames >= len(told)
+
+
 def test_a_film_that_cannot_be_drawn_says_why(tmp_path: Path, kept: Any) -> None:
     told = list(moments(session(0), None))
     with pytest.raises(NoRenderer, match="No renderer could be loaded"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ..panels import menu as menus
 from ..panels.interface import Action
-from ..panels.layout import Placed
+from ..panels.layout import Placed, fitting
 from ..panels.menu import Lit, MenuPage
 from ..panels.vocabulary import MenuAction, MenuButton, TakeLine
 from ..plugin import Begin, Pixel, Sitting, TablePlugin
@@ -48,7 +48,7 @@ class MenuPlugin(TablePlugin, ABC):
         """The menu at its place."""
         most = h - 48
         shown = menus.middle(menu, self.lit, most)
-        size = max(0.05, min(1.0, (w - 24) / shown.w, (h - 24) / shown.h))
+        size = fitting(shown, w - 24, h - 24)
         x, y = (w - shown.w * size) / 2, max(12.0, (h - shown.h * size) / 2 - 10)
         return Placed("menu", shown, x, y, ORDER, size=size)
 

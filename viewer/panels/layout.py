@@ -24,7 +24,7 @@ GAP = 12.0
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
 LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
 
-__all__ = ["MARGINS", "Placed", "UiState", "hit_at", "plan", "plates", "scale_for", "tip_for"]
+__all__ = ["MARGINS", "Placed", "UiState", "fitting", "hit_at", "plan", "plates", "scale_for", "tip_for"]
 
 
 class Placed(NamedTuple):
@@ -45,6 +45,11 @@ class Placed(NamedTuple):
 def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
     """Screen pixels for one pixel of the plan; `text` is how much larger than usual a person wants it."""
     return max(0.4, min(size[0] / 1600, size[1] / 900) * text)
+
+
+def fitting(panel: Panel, w: float, h: float, most: float = 1.0) -> float:
+    """The size at which a panel fits, `most` at most. A window may be smaller than its margins: some is left."""
+    return max(0.05, min(most, w / panel.w, h / panel.h))
 
 
 def plan(
@@ -245,8 +250,7 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
 
     def amid(key: str, panel: Panel | None, up: float, order: int) -> None:
         if panel is not None:
-            fits = min((w - 2 * GAP) / panel.w, (h - 2 * GAP) / panel.h)
-            size = max(0.05, min(1.0, fits))  # a window may be smaller than its margins
+            size = fitting(panel, w - 2 * GAP, h - 2 * GAP)
             y = max(GAP, (h - panel.h * size) / 2 - up)
             placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
 

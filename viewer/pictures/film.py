@@ -136,7 +136,7 @@ class Reel:
 def _of_event(beat: Beat, wide: float, high: float) -> Iterator[Placed]:
     """What happens, in words, and the card that comes."""
     from ..panels.large import large
-    from ..panels.layout import Placed
+    from ..panels.layout import Placed, fitting
     from ..replaying.caption import subtitle
 
     said = subtitle(beat, wide * 0.5)
@@ -144,7 +144,7 @@ def _of_event(beat: Beat, wide: float, high: float) -> Iterator[Placed]:
     card = None if beat.card is None else large(beat.view, beat.card)
     if card is not None:
         top = UNDER_BAR + said.h + 8
-        size = min(CARD_SIZE, (high - top - 20) / card.h)
+        size = fitting(card, wide, high - top - 20, CARD_SIZE)
         yield Placed("event card", card, (wide - card.w * size) / 2, top, 28, size=size)
 
 

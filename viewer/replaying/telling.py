@@ -19,7 +19,7 @@ from ..common.settings import PACES
 from ..common.speech import say
 from ..panels.interface import Action
 from ..panels.large import large
-from ..panels.layout import Placed
+from ..panels.layout import Placed, fitting
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
 from ..staging.overlay import NO_FOCUS
@@ -194,7 +194,7 @@ class TellingPlugin(TablePlugin):
         shown = None if self.beat.card is None else large(self.beat.view, self.beat.card)
         if shown is None:
             return []
-        size = min(CARD_SIZE, (h - CARD_TOP - 90) / shown.h)
+        size = fitting(shown, w, h - CARD_TOP - 90, CARD_SIZE)
         return [Placed("event card", shown, (w - shown.w * size) / 2, CARD_TOP, 28, size=size)]
 
     def _drop(self) -> None:
