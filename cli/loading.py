@@ -122,6 +122,7 @@ def opened(path: Path, mods: Sequence[str] = ()) -> Package:
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     tell_of_copies(problems)
+    _tell_of_changed_files(package)
     _tell_of_mods(package, path, mods)
     return package
 
@@ -153,6 +154,21 @@ def prepared(
         program = compiled(package, mission, chosen, language)
     _tell_missing(program)
     return Loaded(package, program)
+
+
+def _tell_of_changed_files(package: Package) -> None:
+    """Say which installed packages are not what was installed: a game may play otherwise than published."""
+    from tilewright.dsl.packages import store
+
+    folders = {file.parent for file in package.places.values()}
+    roots = {above for folder in folders for above in (folder, *folder.parents) if store.holds(above)}
+    for one in store.installed() if roots else ():
+        if one.root in roots and not store.is_whole(one.root):
+            say(
+                f"The files of `{one.id}` {one.version} have changed since it was installed. To see how to "
+                "repair it: tilewright list",
+                err=True,
+            )
 
 
 def _tell_of_mods(package: Package, path: Path, mods: Sequence[str]) -> None:

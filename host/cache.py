@@ -24,6 +24,7 @@ from threading import Lock, get_ident
 from typing import TypeVar
 
 from .folders import of_user, private, require_private
+from .text import printable
 
 MAX_ENTRIES = 4_000
 MAX_BYTES = 500_000_000
@@ -287,4 +288,4 @@ def _tell_unreadable(home: str, problem: str) -> None:
 def _warn(text: str) -> None:
     import logging  # a start has nothing to say
 
-    logging.getLogger(__name__).warning(text)
+    logging.getLogger(__name__).warning(printable(text))

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from tilewright.host import folders
 from tilewright.host.files import put_aside, write_folder, write_whole
 from tilewright.host.paths import TooLarge, read_whole
+from tilewright.host.text import printable
 from tilewright.schemas.load import fits
 from tilewright.schemas.reading import BadDocument, parsed
 
@@ -133,7 +134,9 @@ def installed() -> list[Installed]:
             except (OSError, BadDocument):
                 document = None
             if document is None or not fits("installed", document):
-                logging.getLogger(__name__).warning("%s is damaged: what it is about is not found.", path)
+                logging.getLogger(__name__).warning(
+                    "%s is damaged: what it is about is not found.", printable(str(path))
+                )
                 continue
             del document["format"]
             found.append(Installed(**document))

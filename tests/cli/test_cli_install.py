@@ -114,10 +114,14 @@ def test_a_file_is_installed_as_it_is(here: Path) -> None:
     assert good(run("check", "lamps", "--mod", "storm"))
     files = store.installed()[0].root / "rain.wright"
     files.write_text("mod rain for lamps\n")
+    changed = "The files of `rain` 1.0.0 have changed since it was installed."
+    said = good(run("simulate", "lamps", "--games", "1", "--mod", "storm"))
+    assert changed in said
     said = good(run("list"))
     assert "! its files have changed since. To repair it: tilewright install" in said
     good(run("install", "rain-1.0.0.tilewright"))
     assert "!" not in good(run("list"))
+    assert changed not in good(run("simulate", "lamps", "--games", "1", "--mod", "storm"))
 
 
 def test_newer_versions_take_the_place_of_older_ones(here: Path) -> None:

@@ -134,7 +134,7 @@ def test_what_is_no_file_of_ours_is_none(home: Path, what: str, monkeypatch: pyt
     assert cache.load("nodes", "a") is None
 
 
-@pytest.mark.parametrize("place", ["file", "file/folder", "/dev/null/nowhere"])
+@pytest.mark.parametrize("place", ["file", "file/folder", "/dev/null/nowhere", "file/\x1b[31m"])
 def test_a_place_that_is_none_is_done_without(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -144,6 +144,7 @@ def test_a_place_that_is_none_is_done_without(
         cache.store("nodes", str(number), b"data")
         assert cache.load("nodes", str(number)) is None and not cache.has("nodes", str(number))
     assert 1 <= len(caplog.records) <= 2, "it is said once"
+    assert "\x1b" not in "".join(one.getMessage() for one in caplog.records)
 
 
 def test_a_user_without_a_home_does_without(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
 
 
 def fitting(panel: Panel, w: float, h: float, most: float = 1.0) -> float:
-    """The size at which a panel fits, `most` at most. A window may be smaller than its margins: some is left."""
+    """The size at which a panel fits, `most` at most; some is left in a window smaller than its margins."""
     return max(0.05, min(most, w / panel.w, h / panel.h))
 
 
