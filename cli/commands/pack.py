@@ -65,6 +65,11 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     target(path, package)
     try:
         packed = packed_from(package.path, stories)
+    except BadArchive as error:
+        raise click.ClickException(f"{package.id} cannot be packed: {error.why}.") from None
+    except OSError as error:
+        raise click.ClickException(f"{error.filename} cannot be packed: {error.strerror}.") from None
+    try:
         if sign:
             packed = signed(packed, _seed())
         others = _with_other_contents(path, packed)

@@ -204,6 +204,16 @@ def test_what_cannot_be_packed_is_told(
     assert not list(here.glob("*.tilewright"))
 
 
+def test_a_page_that_is_a_link_out_of_the_package_is_named(here: Path) -> None:
+    (here / "secret").write_text("mine")
+    (here / "lamps" / "README.md").symlink_to(here / "secret")
+    said = run("pack", "lamps")
+    assert (
+        said.exit_code == 1 and "lamps/README.md cannot be packed: a link leads out of lamps." in said.output
+    )
+    assert not list(here.glob("*.tilewright"))
+
+
 def test_who_has_no_folder_has_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "of_user", lambda _: None)
     result = run("pack", "lamps", "--sign")
