@@ -18,6 +18,10 @@ from typing import Any, NamedTuple
 GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
 """A gap: the number of what fills it, and the forms of a word between bars."""
 
+MAX_FILLED = 2_500
+"""Letters of a text with its gaps filled, if it is not longer without: a log may hold thousands of them, and a
+title has 2,000 letters at most."""
+
 
 class Amount(NamedTuple):
     """What fills a gap, with how many it is: `36 cards`, `Axe and Rope`."""
@@ -86,7 +90,9 @@ def forms_of(language: str) -> int:
 
 
 def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en") -> str:
-    """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills."""
+    """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills.
+    What comes out too long is cut short.
+    """
 
     def fill(gap: re.Match[str]) -> str:
         at, forms = int(gap[1]), gap[2].split("|")[1:]
@@ -98,7 +104,9 @@ def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en")
         number = part if isinstance(part, int) else part.number if isinstance(part, Amount) else 1
         return forms[min(plural_form(language, number), len(forms) - 1)]
 
-    return GAP.sub(fill, text)
+    made = GAP.sub(fill, text)
+    most = max(MAX_FILLED, len(text))
+    return made if len(made) <= most else made[: most - 1] + "…"
 
 
 @dataclass(frozen=True)

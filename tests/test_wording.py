@@ -7,6 +7,7 @@ import pytest
 from tilewright.cli.text_view import goals
 from tilewright.schemas.wording import (
     ENGLISH,
+    MAX_FILLED,
     Amount,
     Wording,
     counted,
@@ -54,6 +55,14 @@ def test_gaps_are_filled_with_words_numbers_and_lists() -> None:
     assert filled("{0} {0|štěká|štěkají|štěká}.", [Amount("Pes a Fena", 2)], "cs") == "Pes a Fena štěkají."
     assert filled("{0|one|many} {0}", ["a name"]) == "one a name"
     assert filled("{0|one} {3} {x}", [7]) == "one {3} {x}"
+
+
+def test_what_fills_the_gaps_of_a_text_is_cut_short_where_it_is_endless() -> None:
+    long = filled("{0} {0} {0}", ["title " * 300])
+    assert len(long) == MAX_FILLED and long.endswith("…")
+    page = "rules " * 1_000
+    assert filled(page, []) == page
+    assert len(filled(page + "{0}", [page])) == len(page) + len("{0}")
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
