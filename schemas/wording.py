@@ -19,8 +19,8 @@ GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
 """A gap: the number of what fills it, and the forms of a word between bars."""
 
 MAX_FILLED = 2_500
-"""Letters of a text with its gaps filled, if it is not longer without: a log may hold thousands of them, and a
-title has 2,000 letters at most."""
+"""Letters of a text with its gaps filled, if it is not longer without: a log may hold thousands of texts, and
+a title has 2,000 letters at most."""
 
 
 class Amount(NamedTuple):
