@@ -20,7 +20,11 @@ from .ranges import NO, YES, Names, Value, numbers
 
 DEEPEST = 4
 """Calls, and values computed from one another, that are followed."""
+_TAKES_ONE = frozenset(("first", "last", "nth"))
+_ONE: Op = {"op": "number", "value": 1}
 _MEMBER: Op = {"op": "local", "name": "member of the set"}
+_NOTED = "noted"
+"""An expression that was worked out before a loop: what its passes change is not in it."""
 _BOX: Op = {"op": "place", "name": "box", "of": None}
 _LEAVES = frozenset(LEAVES) | ENDS
 
@@ -34,11 +38,16 @@ class Placing(NamedTuple):
     each: str  # the kind of what it is made for, one after the other; empty if that is not known
     at: int  # the line of the set-up that leads here
     moves: bool  # whether something is moved there
+    last: int = 0  # the highest number by which one of them is taken; 0 if it is not taken by its number
+    drops: bool = False  # whether what is taken is dropped from them
 
 
 class _Loop(NamedTuple):
     times: int = 1
     each: str = ""
+    member: Op | None = None  # what a pass is about, and all that it may be
+    members: Op | None = None
+    body: tuple[Op, ...] = ()
 
 
 def assigned(bodies: Iterable[tuple[str, list[Op]]]) -> dict[tuple[str, str], list[Op | None]]:
@@ -68,27 +77,39 @@ class SetupWalk:
         self.mission = mission
         self._moved: set[str] = set()  # kinds of which something may have left the box
         self._at = -1
+        self._begun: dict[str, int] = {}  # the numbers that locals begin with
 
     def placings(self, setup: list[Op]) -> Iterator[Placing]:
         """In the order of the set-up."""
         yield from self._block(setup, {}, _Loop(), 0)
 
     def _block(self, block: list[Op], given: dict[str, Op], loop: _Loop, depth: int) -> Iterator[Placing]:
+        given = dict(given)
         for index, op in enumerate(block):
             if depth == 0:
                 self._at = op["at"]
             match op["op"]:
+                case "let":
+                    self._let(op, block[index:], given)
                 case "choose":
                     spaces = self.inlined(op["from"], given)
                     moves = self._moved_to(op["name"], block[index:])
-                    yield Placing(op, spaces, loop.times, loop.each, self._at, moves)
-                case "move" if op["to"]["op"] == "first":
-                    spaces = self.inlined(op["to"]["of"], given)
-                    yield Placing(op, spaces, loop.times, loop.each, self._at, True)
+                    drops = _is_dropped({"op": "local", "name": op["name"]}, block[index:])
+                    yield Placing(op, spaces, loop.times, loop.each, self._at, moves, drops=drops)
+                case "move" if (to := self.inlined(op["to"], given))["op"] in _TAKES_ONE:
+                    drops = _is_dropped(op["to"], block)
+                    last = self._number(to["number"], op, loop) if to["op"] == "nth" else 0
+                    if last or to["op"] != "nth":
+                        yield Placing(op, to["of"], loop.times, loop.each, self._at, True, last, drops)
                 case "for_each" | "repeat":
                     passes = self._passes(op, given)
-                    inner = _Loop(loop.times * passes.times, passes.each if loop.times == 1 else "")
-                    yield from self._block(op["body"], given, inner, depth)
+                    each = passes.each if loop.times == 1 else ""
+                    inner = passes._replace(times=loop.times * passes.times, each=each)
+                    before = {
+                        name: value if value["op"] == _NOTED else {"op": _NOTED, "of": value}
+                        for name, value in given.items()
+                    }
+                    yield from self._block(op["body"], before, inner, depth)
                 case "at_once":
                     yield from self._block(op["body"], given, loop, depth)
                 case "call" if depth < DEEPEST and self._runs_as_written(op["verb"]):
@@ -106,6 +127,34 @@ class SetupWalk:
             self._moved |= self._moved_by(op)
             if _may_leave(op):
                 return
+
+    def _let(self, op: Op, rest: list[Op], given: dict[str, Op]) -> None:
+        """Note what a local stands for, if the statements below only drop something from it."""
+        target = {"op": "local", "name": op["name"]}
+        changes = [one["op"] for one in operations(rest) if one["op"] in CHANGING and one["target"] == target]
+        value = self.inlined(op["value"], given)
+        if value["op"] == "number":
+            self._begun[op["name"]] = int(value["value"])
+        if all(how == "drop_from" for how in changes):
+            given[op["name"]] = value
+
+    def _number(self, number: Op, move: Op, loop: _Loop) -> int:
+        """The highest number that it certainly is in the passes of a loop: one for each, or one more each time."""
+        if number["op"] == "number":
+            return int(number["value"])
+        if number["op"] == "position" and number["item"] == loop.member:
+            return loop.times if _unnoted(number["of"]) == loop.members else 0
+        changes = [
+            one for one in operations([*loop.body]) if one["op"] in CHANGING and one["target"] == number
+        ]
+        if len(changes) == 1 and number["op"] == "local" and changes[0] in loop.body:
+            by_one = {**changes[0], "at": 0} in (
+                {"op": "raise", "target": number, "amount": _ONE, "at": 0},
+                {"op": "set", "target": number, "value": {"op": "add", "a": number, "b": _ONE}, "at": 0},
+            )
+            earlier = by_one and move in loop.body and loop.body.index(changes[0]) < loop.body.index(move)
+            return self._begun.get(number["name"], 0) + loop.times - (not earlier) if by_one else 0
+        return 0
 
     def _runs_as_written(self, verb: str) -> bool:
         """Whether a verb does what its declaration says, whenever it is called."""
@@ -153,17 +202,23 @@ class SetupWalk:
         """How often a loop is certainly passed through; once, if that is not known."""
         if any(one["op"] in _LEAVES and one["op"] != "skip" for one in operations(op["body"])):
             return _Loop()
-        many = self.inlined(op["times"] if op["op"] == "repeat" else op["set"], given)
+        many = _unnoted(self.inlined(op["times"] if op["op"] == "repeat" else op["set"], given))
         if op["op"] == "repeat" and many["op"] == "count":
             many = many["of"]
+        member = {"op": "local", "name": op["name"]} if op["op"] == "for_each" else None
+        times, kind = self._times(many)
+        return _Loop(max(1, times), kind, member, many, tuple(op["body"]))
+
+    def _times(self, many: Op) -> tuple[int, str]:
+        """How many there certainly are in a set, and of which kind if they all are of one."""
         if many["op"] == "number":
-            return _Loop(max(1, int(many["value"])))
+            return int(many["value"]), ""
         if many == {"op": "kind", "kind": "player"}:
-            return _Loop(self.model.players[1], "player")
+            return self.model.players[1], "player"
         if many["op"] == "list":
-            return _Loop(max(1, len(many["items"])))
+            return len(many["items"]), ""
         kind, test = self._members(many)
-        return _Loop(max(1, self._count(kind, test)), kind) if kind else _Loop()
+        return (self._count(kind, test), kind) if kind else (1, "")
 
     def _members(self, op: Op) -> tuple[str, Op]:
         """A set of things as those of a kind for which a test of `_MEMBER` holds; no kind for others."""
@@ -238,6 +293,15 @@ class SetupWalk:
         if isinstance(value, list):
             return [self._inlined(one, given, depth) for one in value]
         return value
+
+
+def _unnoted(value: Op) -> Op:
+    return value["of"] if value["op"] == _NOTED else value
+
+
+def _is_dropped(taken: Op, block: list[Op]) -> bool:
+    """Whether what was taken from a list is dropped from it, so that the next one is another."""
+    return any(op["op"] == "drop_from" and op["value"] == taken for op in block)
 
 
 def _kinds(writes: Iterable[str]) -> set[str]:

@@ -101,8 +101,12 @@ def _nth(inputs: Inputs, scope: Scope) -> Typed:
 
 def _position(inputs: Inputs, scope: Scope) -> Typed:
     found = things(inputs[0], scope)
-    item = check(inputs[1], scope)
-    coerce.hold_to_one_sort(scope.context, found.type.item or ANY, item.type, inputs[1].span)
+    item, member = check(inputs[1], scope), found.type.item or ANY
+    if item.type.base == "list" and member.base != "any":
+        scope.context.report(
+            codes.WRONG_TYPE.at(inputs[1].span, expected=member.readable(), found=item.type.readable())
+        )
+    coerce.hold_to_one_sort(scope.context, member, item.type, inputs[1].span)
     return Typed({"op": "position", "of": found.op, "item": item.op}, NUMBER)
 
 

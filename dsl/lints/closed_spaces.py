@@ -1,49 +1,41 @@
 """Figures that are set up where nobody may step, and exits that nobody can get to.
 
-A space is closed if every relation that joins spaces is `blocked by` it, or is `never` towards it, by marks
-that are drawn and never change. Told are figures that a set-up moves to such a space by its name, and marks
-that rules ask for outside of relations, if all the spaces of a board that have them are closed.
+A space is closed if every relation by which rules move things is `blocked by` it, or is `never` towards it, by
+marks that are drawn and never change. Told are figures that a set-up moves to such a space by its name; other
+pieces, if a rule that wins asks who stands where they lie, and for no other relation, by which somebody might
+be near; and marks that rules ask for outside of relations, if all the spaces of a board that have them are
+closed.
 """
 
 from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
+from tilewright.schemas.wording import article
 
-from ..analysis.bounds import Known
-from ..analysis.estimates import Estimates
-from ..analysis.ranges import NO, YES
+from ..analysis.drawn import has
 from ..boards import ShapedSpace
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import BoardSetup, Facts
 
-_Marks = list[tuple[str, str]]
-
 
 def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
     """What is set up, or looked for, on closed spaces of each mission's board."""
-    relations = [op for op in facts.checked.relations.values() if op["joins"]]
-    if not relations or any(op["also"] for op in relations):
-        return
-    stops = [_stops(op, facts) for op in relations]
-    if not all(stops):
-        return
+    ways = facts.ways
     used = {one["name"] for op in facts.checked.relations.values() for one in operations(op) if "name" in one}
-    marks = [mark for mark in _marks(facts) if f"{mark[0]}.{mark[1]}" in _asked(facts)]
-    estimates = Estimates(facts.checked, ())
+    asked = {name for one in facts.flow.own.values() for name in one.reads}
+    marks = [mark for kind, mark in ways.marks if f"{kind}.{mark}" in asked and mark not in used]
     told: set[str] = set()
     for board in facts.boards:
         if board.shape is None or board.mission is None:
             continue
-        closed = {
-            str(one.name): one for one in board.shape.spaces if _is_closed(one, stops, estimates, facts)
-        }
+        closed = {str(one.name): one for one in board.shape.spaces if ways.is_closed(one)}
         if not closed:
             continue
         yield from _set_up(board, closed, facts)
-        for _, mark in (one for one in marks if one[1] not in used):
-            there = [one for one in board.shape.spaces if _has(one, mark)]
+        for mark in marks:
+            there = [one for one in board.shape.spaces if has(one, mark)]
             if there and mark not in told and all(str(one.name) in closed for one in there):
                 told.add(mark)
                 message = (
@@ -52,68 +44,52 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
                 yield codes.CLOSED_SPACE.at(there[0].span, message=message)
 
 
-def _stops(relation: Op, facts: Facts) -> list[tuple[str, str, Op]]:
-    """What keeps everybody off a space in a relation: the space's name there, its kind, and the test."""
-    model = facts.checked.model
-    found = [("to", "space", test) for test in relation["never"]]
-    for block in relation["blocks"]:
-        if not block["corner"] and block["where"] is not None and model.is_a(block["kind"], "space"):
-            found.append(("it", block["kind"], block["where"]))  # noqa: PERF401 (after what stands above)
-    return found
-
-
-def _is_closed(
-    space: ShapedSpace, stops: list[list[tuple[str, str, Op]]], estimates: Estimates, facts: Facts
-) -> bool:
-    """Whether no relation leads to a space."""
-    return all(
-        any(
-            facts.checked.model.is_a(space.kind, kind)
-            and estimates.truth(test, _drawn(space, name, estimates, facts)) == YES
-            for name, kind, test in one
-        )
-        for one in stops
-    )
-
-
-def _drawn(space: ShapedSpace, name: str, estimates: Estimates, facts: Facts) -> Known:
-    """What is known of a space that a test calls by this name."""
-    known: Known = {}
-    for kind, mark in _marks(facts):
-        if facts.checked.model.is_a(space.kind, kind):
-            of = {"op": "local", "name": name}
-            read = {"op": "property", "of": of, "kind": kind, "name": mark}
-            known[estimates.keys.of(read)] = YES if _has(space, mark) else NO
-    return known
-
-
-def _has(space: ShapedSpace, mark: str) -> bool:
-    return str(space.values.get(mark, "no")) not in ("no", "")
-
-
-def _marks(facts: Facts) -> _Marks:
-    """The marks of spaces that are drawn and never change."""
-    checked = facts.checked
-    return [
-        (kind.name, name)
-        for kind in checked.model.kinds.values()
-        if checked.model.is_a(kind.name, "space")
-        for name, known in kind.properties.items()
-        if known.sort == "stored"
-        and known.type.base == "yes_no"
-        and known.default is None
-        and (kind.name, name) not in checked.context.changes
-    ]
-
-
-def _asked(facts: Facts) -> set[str]:
-    return {name for one in facts.flow.own.values() for name in one.reads}
-
-
 def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> Iterator[Diagnostic]:
-    for op in operations(board.setup):
-        if op["op"] != "move" or op["to"]["op"] != "entity" or op["to"]["name"] not in closed:
-            continue
-        if facts.checked.model.is_a(op["kind"], "figure"):
+    """The pieces that a set-up puts on closed spaces, though they or others have to leave them or get there."""
+    model, aims = facts.checked.model, _aims(facts)
+    placed = [op for op in operations(board.setup) if op["op"] == "move"]
+    there = [op for op in placed if op["to"]["op"] == "entity" and op["to"]["name"] in closed]
+    for op in there:
+        span = facts.flow.span(op["at"])
+        if model.is_a(op["kind"], "figure"):
             message = f"nobody may enter `{op['to']['name']}`, and here a figure is put there"
-            yield codes.CLOSED_SPACE.at(facts.flow.span(op["at"]), message=message)
+            yield codes.CLOSED_SPACE.at(span, message=message)
+        for aim in aims:
+            alike = [one for one in placed if model.related(one["kind"], aim)]
+            if model.is_a(op["kind"], aim) and all(any(one is met for met in there) for one in alike):
+                message = f"nobody may enter `{op['to']['name']}`, and who stands with {article(aim)} wins"
+                yield codes.CLOSED_SPACE.at(span, message=message)
+                break
+
+
+def _aims(facts: Facts) -> set[str]:
+    """The kinds of pieces of which rules that win ask who stands where they lie."""
+    found: set[str] = set()
+    moving = {f"relation:{name}" for name in facts.ways.relations}
+    for key, inside in facts.flow.inside.items():
+        own = facts.flow.own[key]
+        near = {use for use in own.uses if use.startswith("relation:")} - moving
+        if near or not any(op["op"] == "win" for op in inside):
+            continue
+        defines = [facts.checked.defines[use[7:]] for use in own.uses if use.startswith("define:")]
+        for op in [*inside, *operations([one["value"] for one in defines])]:
+            found |= _aim(op, facts)
+    return {kind for kind in found if not facts.checked.model.is_a(kind, "figure")}
+
+
+def _aim(op: Op, facts: Facts) -> set[str]:
+    match op:
+        case {"op": "pieces", "kind": str(kind), "of": {"op": "space_of"}}:
+            return {kind}
+        case {"op": "filter" | "any", "set": {"op": "kind", "kind": str(kind)}, "it": it, "where": where}:
+            return {kind} if any(_is_where(one, it) for one in operations(where)) else set()
+        case {"op": "equal", "a": a, "b": b}:
+            whose = [one["of"] for one in (a, b) if one["op"] == "space_of"]
+            return {one["name"] for one in whose if one["op"] == "entity"}
+    return set()
+
+
+def _is_where(test: Op, it: str) -> bool:
+    """Whether a test asks whether somebody is where `it` is."""
+    place = {"op": "space_of", "of": {"op": "local", "name": it}}
+    return test["op"] == "equal" and place in (test["a"], test["b"])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
+from ..analysis.drawn import DrawnWays
 from ..analysis.estimates import Estimates
 from ..boards import BoardShape
 from ..check import Checked
@@ -49,6 +50,11 @@ class Facts:
     def estimates(self) -> Estimates:
         """What expressions can give."""
         return Estimates(self.checked, self.bodies)
+
+    @cached_property
+    def ways(self) -> DrawnWays:
+        """The relations by which rules move things."""
+        return DrawnWays(self.flow, [board.setup for board in self.boards])
 
     @cached_property
     def of_stories(self) -> frozenset[str]:

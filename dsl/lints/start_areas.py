@@ -1,10 +1,11 @@
 """Set-ups that need spaces which their board does not have, or has too few of.
 
-What is looked at are choices, and moves to `first(…)`, in the set-up and in the verbs that it calls. Spaces
-are those that are listed by name, those of a kind, or those with a mark that is drawn and never changes.
-Where those are left out that somebody stands on, whatever is moved there needs one of its own: one for
-every player who may take part, or every thing of a kind that is certainly placed, beside those that were
-placed before.
+What is looked at are choices, and moves to `first(…)`, `last(…)` and `nth(…)`, in the set-up and in the verbs
+that it calls; a `let` may stand between. Spaces are those that are listed by name, those of a kind, or those
+with a mark that is drawn and never changes. Where those are left out that somebody stands on, or what was
+taken is dropped from the list, whatever is moved there needs one of its own: one for every player who may
+take part, or every thing of a kind that is certainly placed, beside those that were placed before. So it does
+where it is taken by a number that goes up with each of them.
 """
 
 from collections import Counter
@@ -41,7 +42,9 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
             if area is None:
                 continue
             needed = _needed(one.op)
-            if one.moves and _leaves_out_the_taken(one.spaces):
+            if one.last:
+                needed = one.last
+            elif one.moves and (one.drops or _leaves_out_the_taken(one.spaces)):
                 needed = needed * one.times + taken[area.spaces]
                 taken[area.spaces] = needed
             if len(area.spaces) < needed:
@@ -98,6 +101,8 @@ def _area(value: Op, board: BoardSetup, facts: Facts) -> _Area | None:
             there = {str(one.name) for one in board.shape.spaces}
             named = frozenset(one["name"] for one in items)
             return _Area(named, listed=True) if named <= there else None
+        case {"op": "noted", "of": inner}:
+            return _area(inner, board, facts)
         case {"op": "filter", "set": inner}:
             area = _area(inner, board, facts)
             mark = _mark(value, facts)

@@ -1,7 +1,8 @@
 """Spaces to which no relation leads, with every door open.
 
-All relations that join spaces are taken together, so that a way for somebody is enough. What blocks only
-under a test counts as open. Over a corner it is as in a game: one of the ways round must be open.
+All relations by which rules move things are taken together, so that a way for somebody is enough. What blocks
+only under a test counts as open, but for spaces that a drawn mark closes to everybody: of those another lint
+tells, and nothing gets past them. Over a corner it is as in a game: one of the ways round must be open.
 """
 
 from collections.abc import Iterator
@@ -16,30 +17,32 @@ MOST_NAMES = 4
 
 
 def unreachable(facts: Facts) -> Iterator[Diagnostic]:
-    """The smaller pieces of boards that fall into several; one that joins with `also` may join anything."""
-    relations = [op for op in facts.checked.relations.values() if op["joins"]]
-    if not relations or any(op["also"] for op in relations):
+    """The smaller pieces of boards that fall into several."""
+    if not facts.ways.relations:
         return
     told: set[str] = set()
     for board in facts.boards:
         if board.shape is None or board.shape.name in told or not facts.own(board.shape.spaces[0].span):
             continue
         told.add(board.shape.name)
-        pieces = _pieces(board.shape, relations, facts)
+        pieces = _pieces(board.shape, facts)
         for piece in pieces[1:]:
             names = [f"`{name}`" for name in piece[:MOST_NAMES]]
             more = f" and {len(piece) - MOST_NAMES} more" if len(piece) > MOST_NAMES else ""
             yield codes.UNREACHABLE.at(board.shape.space(piece[0]).span, spaces=", ".join(names) + more)
 
 
-def _pieces(shape: BoardShape, relations: list[Op], facts: Facts) -> list[list[str]]:
+def _pieces(shape: BoardShape, facts: Facts) -> list[list[str]]:
     """The parts of a board between which there is no way, the largest first."""
-    ways: dict[str, set[str]] = {str(space.name): set() for space in shape.spaces}
+    ways: dict[str, set[str]] = {
+        str(space.name): set() for space in shape.spaces if not facts.ways.is_closed(space)
+    }
     pieces = [[name] for name in ways]
-    for relation in sorted(relations, key=lambda one: len(one["blocks"])):
-        for a, b in _steps(shape, relation, facts):
-            ways[a].add(b)
-            ways[b].add(a)
+    for relation in sorted(facts.ways.relations.values(), key=lambda one: len(one["blocks"])):
+        for a, b in (*_steps(shape, relation, facts), *facts.ways.jumps(shape, relation)):
+            if a in ways and b in ways:
+                ways[a].add(b)
+                ways[b].add(a)
         pieces = _joined(ways)
         if len(pieces) <= 1:  # the relation with the fewest obstacles mostly leads everywhere
             break
