@@ -139,14 +139,13 @@ class SetupWalk:
             given[op["name"]] = value
 
     def _number(self, number: Op, move: Op, loop: _Loop) -> int:
-        """The highest number that it certainly is in the passes of a loop: one for each, or one more each time."""
+        """The highest that a number certainly is in the passes of a loop; 0 if that is not known."""
         if number["op"] == "number":
             return int(number["value"])
         if number["op"] == "position" and number["item"] == loop.member:
             return loop.times if _unnoted(number["of"]) == loop.members else 0
-        changes = [
-            one for one in operations([*loop.body]) if one["op"] in CHANGING and one["target"] == number
-        ]
+        changing = [one for one in operations([*loop.body]) if one["op"] in CHANGING]
+        changes = [one for one in changing if one["target"] == number]
         if len(changes) == 1 and number["op"] == "local" and changes[0] in loop.body:
             by_one = {**changes[0], "at": 0} in (
                 {"op": "raise", "target": number, "amount": _ONE, "at": 0},

@@ -1,10 +1,10 @@
 """Figures that are set up where nobody may step, and exits that nobody can get to.
 
-A space is closed if every relation by which rules move things is `blocked by` it, or is `never` towards it, by
-marks that are drawn and never change. Told are figures that a set-up moves to such a space by its name; other
-pieces, if a rule that wins asks who stands where they lie, and for no other relation, by which somebody might
-be near; and marks that rules ask for outside of relations, if all the spaces of a board that have them are
-closed.
+A space is closed if every relation by which rules move things is `blocked by` it, or is `never` towards it,
+by marks that are drawn and never change. Told are figures that a set-up moves to such a space by its name;
+other pieces, if a rule that wins asks who stands where they lie, and for no other relation, by which somebody
+might be near; and marks that rules ask for outside of relations, if all the spaces of a board that have them
+are closed.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> Iterator[Diagnostic]:
-    """The pieces that a set-up puts on closed spaces, though they or others have to leave them or get there."""
+    """The pieces that a set-up puts on closed spaces, though they have to leave, or others to get there."""
     model, aims = facts.checked.model, _aims(facts)
     placed = [op for op in operations(board.setup) if op["op"] == "move"]
     there = [op for op in placed if op["to"]["op"] == "entity" and op["to"]["name"] in closed]
@@ -57,7 +57,10 @@ def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> 
         for aim in aims:
             alike = [one for one in placed if model.related(one["kind"], aim)]
             if model.is_a(op["kind"], aim) and all(any(one is met for met in there) for one in alike):
-                message = f"nobody may enter `{op['to']['name']}`, and who stands with {article(aim)} wins"
+                message = (
+                    f"nobody may enter `{op['to']['name']}`, and here {article(aim)} is put there: "
+                    "one wins by standing with it"
+                )
                 yield codes.CLOSED_SPACE.at(span, message=message)
                 break
 
