@@ -53,7 +53,7 @@ T = TypeVar("T")
 _Noted: TypeAlias = dict[tuple[int, int, bool], tuple[Op, Known, T]]
 """By a test, what is known, and what the test is supposed to be."""
 
-_NONE = Names(frozenset(("none",)))
+NONE = Names(frozenset(("none",)))
 CHANGING = frozenset(("set", "raise", "lower", "add_to", "drop_from"))
 """Statements that change a `target`."""
 GIVING = frozenset(
@@ -166,7 +166,7 @@ class Estimates(Bounds):
             case "word":
                 return words(op["words"], (op["value"],))
             case "none":
-                return _NONE
+                return NONE
             case "entity":
                 return Names(frozenset((f"thing:{op['name']}",)))
             case "game":
@@ -350,6 +350,8 @@ class Estimates(Bounds):
                 return second if settled else UNSURE
             case "not":
                 return frozenset(not one for one in self.truth(op["of"], known))
+            case _ if name in OPPOSITE and self.keys.of(op["a"]) is self.keys.of(op["b"]):
+                return YES if name in ("equal", "at_most", "at_least") else NO
             case "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal":
                 return compared(name, self.value(op["a"], known), self.value(op["b"], known))
             case "in":
@@ -439,4 +441,4 @@ def _number(value: Value) -> Range:
     return value if isinstance(value, Range) else EVERY
 
 
-__all__ = ["CHANGING", "GIVING", "Estimates"]
+__all__ = ["CHANGING", "GIVING", "NONE", "Estimates"]

@@ -2,7 +2,8 @@
 
 Every body is gone through from top to bottom with what is known there (`analysis/estimates.py` says what that
 is, and what it relies on). Two things are told: a test that cannot hold, or always does, whatever was tested
-before it; and one that cannot hold after what was tested just before. That a test is settled by those before
+before it; and one that cannot hold after what was tested just before, or that reads a value of what is none
+by then. That a test is settled by those before
 it and holds is no mistake: `if side is north: … else if side is south: …` may be written so.
 
 A test that is written as `yes` or `no` is told like any other that is settled. Nothing is said of what
@@ -10,31 +11,33 @@ compares two constants of the game, and of libraries. What a test has shown is f
 that may change anything; locals are followed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from tilewright.schemas.walking import operations
 
-from ..analysis.bounds import Known, declared
-from ..analysis.estimates import CHANGING, GIVING
+from ..analysis.bounds import Known
+from ..analysis.estimates import CHANGING, GIVING, NONE
 from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
-from ..nodes import Parameter, Part, TestCases
+from ..nodes import TestCases
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..source import NOWHERE, Span
+from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
 _SIDES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal"))
 _ATOMS = _SIDES | {"in"}
 _FORMS = frozenset(("and", "or", "not", "any", "if"))
+_READS = frozenset(("property", "modified", "place"))
+"""What can be read of a thing, and not of none."""
 _LEAVES = frozenset(("done", "give", "stop", "skip", "win", "lose", "draw", "finish"))
 _QUIET = frozenset(("let", "if", "say", *_LEAVES))
 """Statements after which what tests have shown is still true."""
 MOST_KNOWN = 200
 """So many expressions are known at a place at most: each statement that changes that looks at all of them."""
 _MEMBERS = frozenset(("filter", "any", "least", "most", "total", "highest", "lowest"))
-_COUNTED = {"repeat": "times", "roll": "number", "top_n": "number", "bottom_n": "number"}
 
 
 def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
@@ -68,6 +71,7 @@ class _TestWalk:
         self.found: dict[Span, Diagnostic] = {}
         self.here = NOWHERE  # of the statement or value at hand
         self.estimates = facts.estimates
+        self.numbers = Numbers(facts)
 
     # -------------------------------------------------------------- bodies
 
@@ -121,9 +125,7 @@ class _TestWalk:
             if here is not None:
                 self.look(need["test"], here)
                 here = here.after(self.estimates.assume(need["test"], True, here.all), need["test"])
-        for price in op["takes"]:
-            self.here = self.facts.flow.span(price["at"])
-            self.amount(price, known, "can never be paid")
+        self.tell_all(self.numbers.of_conditions(op, known.values))
         self.all_of([op["takes"], op["limits"], op["ordered_by"]], known)
         self.block(op["costs"], known)
         self.block(op["body"], known)
@@ -158,7 +160,7 @@ class _TestWalk:
         self.here = self.facts.flow.span(op["at"]) if "at" in op else self.here
         if name == "if":
             return self.branches(op, known)
-        self.number(op, known)
+        self.tell_all(self.numbers.of_statement(op, known.values, self.here))
         nested = [*blocks_of(op)]
         if not nested:
             self.all_of([value for field, value in op.items() if field != "op"], known)
@@ -208,41 +210,6 @@ class _TestWalk:
         all_ = {**after.all, local: shown} if shown is not None else after.all
         return _Known(after.values, all_, after.shown)
 
-    def number(self, op: Op, known: _Known) -> None:
-        """Numbers of times, of dice and of things, amounts and inputs that make no sense."""
-        if op["op"] in _COUNTED and op[_COUNTED[op["op"]]] is not None:
-            times = self.estimates.value(op[_COUNTED[op["op"]]], known.values)
-            if isinstance(times, Range) and times.high <= 0:
-                self.tell(codes.NEVER_REPEATS.at(self.here, times=str(times)))
-        match op["op"]:
-            case "choose":
-                most = self.estimates.size(op["from"], known.values)[1]
-                self.at_most(op["least"], most, known, f"there are never more than {most:g} to choose from")
-            case "choose_number":
-                low, high = (self.estimates.value(op[end], known.values) for end in ("low", "high"))
-                if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
-                    self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
-            case "raise" | "lower":
-                end = "most" if op["op"] == "raise" else "least"
-                self.amount(op, known, f"always {op['op']}s it to the {end} it can be")
-            case "call" | "finish":
-                verb = self.facts.checked.model.verbs.get(op["verb"])
-                if verb is not None:
-                    self.inputs(op["verb"], verb.parts, op["args"], known)
-
-    def at_most(self, number: Op, most: float, known: _Known, problem: str) -> None:
-        """Tell of a number of things that is always larger than what there is."""
-        found = self.estimates.value(number, known.values)
-        if isinstance(found, Range) and found.low > most:
-            self.tell(codes.MORE_THAN_ALL.at(self.here, problem=problem))
-
-    def amount(self, op: Op, known: _Known, outcome: str) -> None:
-        """Changes and prices that are larger than the whole range of what they are of."""
-        bounds = self.estimates.bounded(op["target"])
-        if bounds is not None:
-            problem = f"{_called(op['target'])} is {bounds}, so this {outcome}"
-            self.at_most(op["amount"], bounds.high - bounds.low, known, problem)
-
     # -------------------------------------------------------------- expressions
 
     def all_of(self, value: object, known: _Known) -> bool:
@@ -261,6 +228,7 @@ class _TestWalk:
         """Look at an expression and all within it; answers whether something was told."""
         name, estimates = op["op"], self.estimates
         told = False
+        around, self.here = self.here, self.places.get(id(op), self.here)
         match name:
             case "and" | "or":
                 told = self.look(op["a"], known)
@@ -280,20 +248,24 @@ class _TestWalk:
                     if op.get(field) is not None:
                         told |= self.look(op[field], inner)
             case _:
-                if name == "define" and op["args"]:
-                    told = self.define(op, known)
-                if name in ("top_n", "bottom_n"):
-                    most = estimates.capacity(op["of"])
-                    problem = f"{_called(op['of'])} never holds more than {most:g}"
-                    self.at_most(op["number"], most, known, problem)
+                if name in _READS:
+                    told = self.of_none(op, known)
+                if name in OF_EXPRESSIONS:
+                    told |= self.tell_all(self.numbers.of_expression(op, known.values, self.here))
                 for value in op.values():
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
+        self.here = around
         return told or ((name in _ATOMS or name in _FORMS) and self.test(op, known))
 
-    def define(self, op: Op, known: _Known) -> bool:
-        found = self.facts.checked.model.defines.get(op["name"])
-        return found is not None and self.inputs(op["name"], found.parameters, op["args"], known)
+    def of_none(self, op: Op, known: _Known) -> bool:
+        """Tell of a value that is read of what was just found to be none."""
+        if op["of"] is None or self.estimates.value(op["of"], known.all) != NONE:
+            return False
+        before = self.places.get(id(known.shown))
+        related = (Related(before, "this is tested before it"),) if before is not None else ()
+        whose, name = called(op["of"]), op["name"].rpartition(".")[2]
+        return self.tell(codes.OF_NONE.at(self.here, whose=whose, name=name, related=related))
 
     def element(self, members: Op, it: str, known: _Known) -> _Known:
         estimates = self.estimates
@@ -328,34 +300,21 @@ class _TestWalk:
 
     def why(self, op: Op, known: Known) -> str:
         """What the sides of a test can be."""
+        if op["op"] in _SIDES and self.estimates.keys.of(op["a"]) is self.estimates.keys.of(op["b"]):
+            return "both sides are the same"
         sides = [op[side] for side in ("a", "b", "item") if isinstance(op.get(side), dict)]
         said = [
-            f"{_called(side)} is {value}"
+            f"{called(side)} is {value}"
             for side in sides
             if side["op"] not in ("number", "word", "entity")
             and isinstance(value := self.estimates.value(side, known), Range | Names)
         ]
         return " and ".join(said) or "one part of it says the opposite of the other"
 
-    def inputs(
-        self,
-        name: str,
-        parts: Sequence[Part | Parameter],
-        args: list[Op | None],
-        known: _Known,
-    ) -> bool:
-        """Tell of inputs that are never in the range that is declared for them."""
+    def tell_all(self, problems: Iterable[Diagnostic]) -> bool:
         told = False
-        for part, arg in zip(parts, args, strict=False):
-            wanted = declared(part)
-            if wanted is None or arg is None:
-                continue
-            found = self.estimates.value(arg, known.values)
-            if isinstance(found, Range) and (found.low > wanted.high or found.high < wanted.low):
-                what = f"`{part.name}` of `{name}`"
-                told = self.tell(
-                    codes.OUT_OF_RANGE.at(self.here, what=what, wanted=str(wanted), found=str(found))
-                )
+        for problem in problems:
+            told = self.tell(problem)
         return told
 
     def tell(self, problem: Diagnostic) -> bool:
@@ -367,21 +326,6 @@ class _TestWalk:
 def _newest(known: Known) -> Known:
     """What was found out last, if it is too much."""
     return known if len(known) <= MOST_KNOWN else dict(islice(known.items(), len(known) - MOST_KNOWN, None))
-
-
-def _called(op: Op) -> str:
-    match op["op"]:
-        case "local":
-            return f"`{op['name'].partition('.')[0]}`"
-        case "game":
-            return f"`{op['property']}`"
-        case "property" | "modified" | "setting" | "define" | "place":
-            return f"`{op['name'].rpartition('.')[2]}`"
-        case "count":
-            return "this count"
-        case "position":
-            return "this position"
-    return "what is compared"
 
 
 def _forget(known: _Known, names: set[str]) -> _Known:

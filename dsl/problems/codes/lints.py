@@ -256,7 +256,8 @@ OUT_OF_RANGE = Code(
     "A number outside of what it is given for",
     "{what} is {wanted}, and what is given here is {found}",
     "give a number within that range, or declare a wider one",
-    "An input says which numbers it is meant for. What is computed with another one means nothing.",
+    "An input says which numbers it is meant for. What is computed with another one means nothing. A value "
+    "that is set stops at its bounds.",
     severity="warning",
     confidence="likely",
     example="to hurt (hero) by_as_much (n: number 1 to 3):\n  lower hero.health by n\n"
@@ -265,9 +266,10 @@ OUT_OF_RANGE = Code(
 NEVER_REPEATS = Code(
     "W1074",
     "A number of which nothing comes",
-    "nothing comes of this: the number is {times}",
-    "write a number of 1 or more",
-    "What is done no times is not done.",
+    "{message}",
+    "{proposal}",
+    "What is done no times is not done, what changes by 0 stays as it is, and from 6 to 1 there are no "
+    "numbers.",
     severity="warning",
     confidence="certain",
     example="repeat -2: move spare goblin to gate\n# instead:\nrepeat 2: move spare goblin to gate",
@@ -276,7 +278,7 @@ MORE_THAN_ALL = Code(
     "W1075",
     "A number larger than what there is",
     "{problem}",
-    "write a smaller number; if all are meant, say so: `set X to 0`, `move PILE to …`",
+    "write a smaller number{way}",
     "A change or a price is larger than the whole range of what it is of, or more things are taken than "
     "there can be. Usually there is a digit too many.",
     severity="warning",
@@ -318,6 +320,17 @@ COMPUTED_ONCE = Code(
     confidence="likely",
     example="kind hero is figure:\n  health: number 0 to 9 = 5\n  strong: yes/no = this.health > 3\n"
     "# instead:\n  strong = this.health > 3",
+)
+OF_NONE = Code(
+    "W1079",
+    "A value of what is none",
+    "{whose} is none here, so there is no `{name}` to read",
+    "test that it `is not none` first, or write `… else …`",
+    "None has no values. Where one is read of it the game is stuck, and names the line.",
+    severity="warning",
+    confidence="certain",
+    example="if leader is none and leader.health > 3: rest\n# instead:\n"
+    "if leader is not none and leader.health > 3: rest",
 )
 NEVER_FILLED = Code(
     "W1120",
