@@ -157,8 +157,7 @@ def question(
         return [*lines, speech.say("engine/options", len(options), said)]
     width, far = len(str(len(options))), away or {}
     return lines + [
-        f"{number:>{width + 2}}. {option_text(option)}"
-        + (f": {far[option['id']]}" if option["id"] in far else "")
+        f"{number:>{width + 2}}. {option_text(option, far.get(option['id'], ''))}"
         for number, option in options
     ]
 
@@ -201,9 +200,11 @@ def beside(view: View, names: list[str], speech: Wording = ENGLISH) -> list[str]
     return [speech.say("engine/say_beside", ", ".join(titles))] if titles else []
 
 
-def option_text(option: SeenOption) -> str:
-    """An option as it is read: its label and what it costs."""
-    return f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
+def option_text(option: SeenOption, far: str = "") -> str:
+    """An option as it is read: its label, what it costs, how far it is, and what its rules say of it."""
+    label = f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
+    beside = "; ".join(said for said in (far, option.get("note")) if said)
+    return f"{label}: {beside}" if beside else label
 
 
 def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:

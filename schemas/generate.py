@@ -23,6 +23,9 @@ MODULE = HERE / "operation_table.py"
 
 Json = dict[str, Any]
 
+LEFT_OUT = ("mark", "note", "words")
+"""Sorts of fields that need not be there."""
+
 
 def program_schema() -> Json:
     """The whole schema, from its two parts."""
@@ -70,7 +73,7 @@ def _one_of(prefix: str, operations: Json, more: Json | None = None) -> Json:
 
 def _operation(operation: Json, fields: Json, more: Json) -> Json:
     properties = {name: fields[sort] for name, sort in operation["fields"].items()}
-    required = [name for name, sort in operation["fields"].items() if sort != "mark"]
+    required = [name for name, sort in operation["fields"].items() if sort not in LEFT_OUT]
     return {**_table({"op": True, **properties, "at": True, **more}, required), **_about(operation)}
 
 

@@ -86,6 +86,7 @@ class SeenOption(TypedDict):
     number: int | None
     action: str | None
     cost: str | None
+    note: NotRequired[str | None]
     key: str | None
 
 

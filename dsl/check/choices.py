@@ -44,6 +44,16 @@ def _asking(words: Word | None, scope: Scope) -> Op | None:
     return texts.text(words, scope, "ask") if words is not None else None
 
 
+def noting(node: nodes.Choose | nodes.Part, item: Type, scope: Scope) -> Op:
+    """What is said beside each option, which is `it` there; nothing where its author says nothing."""
+    if node.noting is None:
+        return {}
+    inner = scope.inside()
+    it = inner.declare("it", item)
+    when = expressions.test(node.noted, inner) if node.noted is not None else None
+    return {"noting": {"it": it, "text": texts.text(node.noting, inner, "note"), "when": when}}
+
+
 def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op | None, list[Op] | None]:
     """`, or "Label": …` and `, or none: …`"""
     from .statements import block
@@ -88,7 +98,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     """`choose x from SET`, `choose up to 3 xs from SET`, `choose n from 0 to 2`"""
 
     by = chooser(node.by, scope)
-    _always_by_chance(node, by["chance"], scope)
+    _never_asked(node, by["chance"], scope)
     asking, secret = _asking(node.asking, scope), node.secretly is not None
     _alternatives_that_never_come(node, by["chance"], scope)
     if isinstance(node.choices, nodes.ChoicesRange):
@@ -104,6 +114,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
             "secret": secret,
             "else": alternative,
             "numbers": True,
+            **noting(node, NUMBER, scope),
             **_always(node),
         }
     members = expressions.things(node.choices, scope)
@@ -127,6 +138,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
         "else": alternative,
         "none": none,
         "open": False,
+        **noting(node, item, scope),
         **_always(node),
     }
 
@@ -165,6 +177,7 @@ def may(node: nodes.May, scope: Scope) -> Op:
         "by": chooser(None, scope),
         "then": block(node.then, scope),
         "else": block(node.otherwise, scope) if node.otherwise is not None else [],
+        **({"asking": _asking(node.asking, scope)} if node.asking is not None else {}),
         **({"secret": True} if node.secretly is not None else {}),
     }
 
@@ -181,7 +194,7 @@ def choose_one(node: nodes.ChooseOne, scope: Scope) -> Op:
         for option in node.options
     ]
     by = chooser(node.by, scope)
-    _always_by_chance(node, by["chance"], scope)
+    _never_asked(node, by["chance"], scope)
     return {
         "op": "choose_one",
         "by": by,
@@ -197,7 +210,7 @@ def _always(node: nodes.Choose | nodes.ChooseOne | nodes.Offer) -> Op:
     return {"open": True, "always": True} if node.always is not None else {}
 
 
-def _always_by_chance(node: nodes.Choose | nodes.ChooseOne, by_chance: bool, scope: Scope) -> None:
+def _never_asked(node: nodes.Choose | nodes.ChooseOne, by_chance: bool, scope: Scope) -> None:
     if by_chance and node.always is not None:
         message, proposal = "chance is never asked", "leave out `always`, or say `by` whom"
         scope.context.report(codes.BAD_RULE.at(node.always.span, message=message, proposal=proposal))

@@ -3,6 +3,7 @@
 from .. import nodes
 from ..value_types import ANY, Type, thing
 from . import expressions
+from .choices import noting
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 PLAYER = thing("player", optional=True)
@@ -34,6 +35,7 @@ def parts_op(
                 "type": str(type_),
                 "from": choices,
                 "default": default,
+                **noting(part, type_, scope),
                 **({"open": "always", "always": True} if part.always is not None else {}),
             }
         )

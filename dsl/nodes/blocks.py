@@ -134,9 +134,10 @@ class OrNone(Node):
 
 
 class Choose(Node):
-    """`choose [up to NUMBER] NAME from SET [by PLAYER] [asking "TEXT"] [secretly] [always] [, or …]`
+    """`choose [up to NUMBER] NAME from SET [by PLAYER] [asking "TEXT"] [, noting "TEXT"] [secretly] [always]`
 
-    Asks a player. `always` asks although there is one answer, or none.
+    Asks a player. `noting` says something beside each option, which is `it` there, `when` a test holds.
+    `always` asks although there is one answer, or none. `, or …` is what happens otherwise.
     """
 
     how_many: Node | None
@@ -145,6 +146,9 @@ class Choose(Node):
     by: Node | None
     asking_keyword: Word | None
     asking: Word | None
+    noting_keyword: Word | None
+    noting: Word | None
+    noted: Node | None
     secretly: Word | None
     always: Word | None
     otherwise: tuple[Node, ...]
@@ -152,9 +156,11 @@ class Choose(Node):
 
 
 class May(Node):
-    """`you may "LABEL" [when TEST] [secretly]:`, `else:`: asks whether it shall happen."""
+    """`you may "LABEL" [asking "TEXT"] [when TEST] [secretly]:`, `else:`: asks whether it shall happen."""
 
     label: Word
+    asking_keyword: Word | None
+    asking: Word | None
     test: Node | None
     secretly: Word | None
     then: tuple[Node, ...]

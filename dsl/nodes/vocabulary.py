@@ -112,12 +112,18 @@ class Derived(Node):
 
 
 class Part(Node):
-    """`with (NAME: TYPE from SET [always] = VALUE)`: a part of a verb; the player chooses what has `from`."""
+    """`with (NAME: TYPE from SET [, noting "TEXT"] [always] = VALUE)`: a part of a verb.
+
+    The player chooses what has `from`; `noting` says something beside each option, which is `it` there.
+    """
 
     preposition: Word | None
     name: Word
     type: Node | None
     choices: Node | None
+    noting_keyword: Word | None
+    noting: Word | None
+    noted: Node | None
     always: Word | None
     default: Node | None
     span: Span

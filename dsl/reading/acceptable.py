@@ -70,6 +70,7 @@ _CALLED = {
     "TIMES": "a number of faces such as `x2`",
     "COMPARE": "`<`",
     "COMMA_OR": "`, or`",
+    "COMMA_NOTING": "`, noting`",
     "COMMA_SEEN": "`, seen by`",
     "COMMA_RESET": "`, reset each`",
     "COMMA_IN_PLAY": "`, in play`",

@@ -39,6 +39,7 @@ _AFTER_COMMA = {
     "in": "COMMA_IN_PLAY",
     "ties": "COMMA_TIES",
     "or": "COMMA_OR",
+    "noting": "COMMA_NOTING",
     "at": "AT_ANY_TIME",
 }
 _DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")

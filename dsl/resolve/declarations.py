@@ -438,9 +438,8 @@ def _own_part(this: str | None, span: Span) -> tuple[nodes.Part, ...]:
         return ()
     kind = Word(this, span)
     choices = nodes.Function(Word("in_force", span), (nodes.Name(kind, span),), span)
-    return (
-        nodes.Part(None, Word("this", span), nodes.TypeName(kind, None, span), choices, None, None, span),
-    )
+    name, type_ = Word("this", span), nodes.TypeName(kind, None, span)
+    return (nodes.Part(None, name, type_, choices, None, None, None, None, None, span),)
 
 
 # ------------------------------------------------------------------ small questions

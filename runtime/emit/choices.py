@@ -81,7 +81,7 @@ def take(on: Segments, answer: Fragment, following: int) -> None:
 
 
 def keep(on: Segments, *trees: object) -> None:
-    """Locals that a prompt or a label mentions have to be in the frame."""
+    """Locals that a prompt, a label or a note mentions have to be in the frame."""
     for tree in trees:
         on.kept |= names_in(tree)
 
@@ -102,7 +102,7 @@ def choose(on: Segments, node: Node) -> None:
     otherwise = node.get("else")
     kind = element(on.types.of(node["from"]))
     site = Site(node, on.procedure, SEVERAL if node.get("many") else CHOOSE, type=kind)
-    keep(on, node.get("asking"), otherwise and otherwise.get("label"))
+    keep(on, node.get("asking"), node.get("noting"), otherwise and otherwise.get("label"))
     following = ask(on, site)
     on.write("o={}", options_of(on, node))
     without = on.module.segment() if node.get("none") is not None or otherwise is not None else -1
@@ -234,7 +234,7 @@ def by_chance(on: Statements, node: Node) -> None:
 
 def choose_number(on: Segments, node: Node) -> None:
     otherwise = node.get("else")
-    keep(on, node.get("asking"), otherwise and otherwise.get("label"))
+    keep(on, node.get("asking"), node.get("noting"), otherwise and otherwise.get("label"))
     following = ask(on, Site(node, on.procedure, NUMBER, type="number"))
     low, high = on.expr.text(node["low"]), on.expr.text(node["high"])
     on.write("o={}", numbers(on, low, high))
@@ -263,7 +263,7 @@ def numbers(on: Statements, low: Fragment, high: Fragment) -> Fragment:
 
 
 def may(on: Segments, node: Node) -> None:
-    keep(on, node.get("label"))
+    keep(on, node.get("label"), node.get("asking"))
     otherwise, end = on.module.segment(), on.module.segment()
     options = code("(0,{})", ELSE)
     if node.get("open") and node.get("when") is not None:

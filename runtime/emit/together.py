@@ -32,7 +32,7 @@ def together(on: Segments, node: Node) -> None:
     otherwise = inner.get("else") if inner["op"] != "may" else None
     labels = [one["label"] for one in inner.get("options") or ()]
     keep(on, inner.get("asking"), otherwise and otherwise.get("label"), inner.get("from"), labels)
-    keep(on, inner.get("to"), inner.get("label"))
+    keep(on, inner.get("to"), inner.get("label"), inner.get("noting"))
     on.kept |= {node["name"], _answer(inner), "$taken"}
     kind = element(on.types.of(inner["from"])) if inner["op"] == "choose" else _KINDS[inner["op"]]
     following = ask(on, Site(node, on.procedure, TOGETHER, type=kind))

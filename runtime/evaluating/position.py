@@ -98,8 +98,12 @@ class Position:
 
     def continued(self, verb: str, declared: Node, part: Node, env: Env) -> tuple[int, ...]:
         """The choices for a part with which the action can still be completed and paid."""
+        return tuple(self.continuing(verb, declared, part, env))
+
+    def continuing(self, verb: str, declared: Node, part: Node, env: Env) -> Iterator[int]:
+        """The same, one after another: whoever needs the first few does not have to wait for the rest."""
         options = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
-        return tuple(one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
+        return (one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
         """Whether an action can be completed and paid in any way. Raises Stuck, with the name of the action,

@@ -14,6 +14,7 @@ from typing import Any
 
 from tilewright.schemas.value_types import type_of
 
+from ..evaluating.position import Position
 from ..evaluating.program_index import Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import title_of, verb_title_of
@@ -31,8 +32,9 @@ from ..state.state import (
     SEVERAL,
     TOGETHER,
 )
-from .prompts import QuestionSite, site_now, site_of
-from .why_refused import cost, refused
+from .beforehand import cost, note_of, settled
+from .prompts import OptionNote, QuestionSite, site_now, site_of
+from .why_refused import refused
 
 __all__ = [
     "Asked",
@@ -42,6 +44,7 @@ __all__ = [
     "awaited",
     "document",
     "is_thing",
+    "note",
     "site_now",
     "site_of",
 ]
@@ -158,12 +161,14 @@ def document(
 
 
 def prompt(sight: SeatView, site: QuestionSite, sort: str, *, told: bool) -> str:
-    """How it is put; where something may be done or not, with its own words: `Hicks: reroll the 9?` These are
-    `told` to nobody else: what somebody may do can tell what they hold.
+    """How it is put; where something may be done or not, in its own words: `Hicks: reroll the 9?`, or its
+    author's. These are `told` to nobody else: what somebody may do can tell what they hold.
     """
+    if site.may and not told:
+        return sight.say(PROMPTS[sort])
     if site.prompt is not None:
         return sight.raw_text(site.prompt)
-    if not site.may or not told:
+    if not site.may:
         return sight.say(PROMPTS[sort])
     said = sight.raw_text(site.labels[0]).rstrip(".?!")
     doer = sight.title(site.actor) if actor(sight, site.actor) is not None else ""
@@ -206,14 +211,15 @@ def numbered(sight: SeatView, extras: Sequence[Extra], first: int) -> list[Node]
 def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> Node:
     """One option: its label, and what it points at on the table."""
     value = mine.options[position]
-    found: Node = dict.fromkeys(("thing", "space", "link", "number", "action", "cost", "key"))
+    found: Node = dict.fromkeys(("thing", "space", "link", "number", "action", "cost", "note", "key"))
     found |= {"id": position, "label": label(sight, site, mine.sort, value)}
     index = sight.index
     if mine.sort == "menu" and site.menu is not None and value >= 0:
         verb = index.data["menus"][site.menu]["actions"][value]
-        return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
+        return found | _shown(sight, verb, site.actor, site.you)
     if value in (ELSE, none_of(site.kind)) or mine.sort in ("options", "pause"):
         return found
+    found["note"] = note(sight, site.note, value)
     if mine.sort == "number" or type_of(site.kind).base == "number":
         return found | {"number": value}
     if is_thing(site.kind, value, index.size):
@@ -227,6 +233,21 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
             if space != NONE and sight.visibility.where(value):
                 found["space"] = index.name(space)
     return found
+
+
+def note(sight: SeatView, wanted: OptionNote | None, value: int) -> str | None:
+    """What the rules say beside an option, as its seat may know it."""
+    said = wanted.of(Position(sight.index, sight.state), value) if wanted is not None else None
+    return None if said is None else sight.raw_text(said) or None
+
+
+def _shown(sight: SeatView, verb: str, actor: int, you: int) -> Node:
+    """What stands beside an action: what it costs, and what it is taken with where there is no choice."""
+    title, said = verb_title_of(sight.index, verb), []
+    for part, value, env in settled(sight, verb, actor, you):
+        named = written(sight, part["type"], value)
+        said += [one for one in (named, note(sight, note_of(part, env), value)) if one and one != title]
+    return {"action": verb, "cost": cost(sight, verb, actor, you), "note": ", ".join(said) or None}
 
 
 def distinguishable(sight: SeatView, options: list[Node]) -> list[Node]:
@@ -259,8 +280,11 @@ def extra(sight: SeatView, one: Extra) -> Node:
     """An option that is not of the question: an action that can be taken at any time."""
     verb = sight.index.data["menus"][one.menu]["actions"][one.action]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
-    shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
-    return found | {"id": NONE, "label": verb_title_of(sight.index, verb)} | shown
+    return (
+        found
+        | {"id": NONE, "label": verb_title_of(sight.index, verb)}
+        | _shown(sight, verb, one.seat, one.seat)
+    )
 
 
 def is_thing(kind: str, value: int, size: int) -> bool:
@@ -284,9 +308,15 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
         return sight.raw_text(site.labels[value]) if value != NONE else sight.say("engine/answer_nothing")
     if value == none_of(site.kind):
         return sight.say("engine/answer_nothing")
-    if type_of(site.kind).words:
-        return capital(str(sight.plain(site.kind, value, title=True)))
-    if sort == "number" or type_of(site.kind).base == "number":
+    return str(value) if sort == "number" else written(sight, site.kind, value)
+
+
+def written(sight: SeatView, kind: str, value: int) -> str:
+    """A value to choose: a word, a number, or a thing and where it is."""
+    index, type_ = sight.index, type_of(kind)
+    if type_.words:
+        return capital(str(sight.plain(kind, value, title=True)))
+    if type_.base == "number":
         return str(value)
     if value >= index.size:
         return title_of(index, value)

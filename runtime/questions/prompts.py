@@ -29,6 +29,23 @@ Raw = Any  # (id, (type, value), ...)
 
 
 @dataclass(frozen=True, slots=True)
+class OptionNote:
+    """What is said beside each option: a text and when it is said, with all locals of the place that asks."""
+
+    node: Node
+    env: Env
+
+    def of(self, position: Position, option: int) -> Raw:
+        """What is said beside one of them; None where there is nothing to say."""
+        env = {**self.env, self.node["it"]: option}
+        try:
+            said = self.node["when"] is None or position.values.of(self.node["when"], env)
+            return position.text(self.node["text"], env) if said else None
+        except (Over, Unreadable):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionSite:
     """Where a question stands: the statement that asks, whose rule it is, and what its texts say now."""
 
@@ -37,6 +54,7 @@ class QuestionSite:
     kind: str = "any"  # the type of the options, where they are values
     labels: tuple[Raw, ...] = ()  # of the labelled options, in the order of the statement
     other: Raw = None  # the text of ELSE
+    note: OptionNote | None = None  # what is said beside each option
     menu: str | None = None
     actor: int = NONE
     you: int = NONE
@@ -94,8 +112,10 @@ def _site(
         case "may":
             label, doer = raw(node.get("label")), env.get("this", NONE)
             doer = doer if isinstance(doer, int) and index.is_kind(doer, "piece") else NONE
-            asked = QuestionSite(rule, None, kind, (label,), actor=doer, you=you, open=forced, sort="options")
-            return replace(asked, own=True, may=True, secret=bool(node.get("secret")))
+            prompt = raw(node.get("asking"))
+            asked = QuestionSite(rule, prompt, kind, (label,), actor=doer, you=you, open=forced)
+            secret = bool(node.get("secret"))
+            return replace(asked, own=True, may=True, secret=secret, sort="options")
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
             prompt, secret = raw(node.get("asking")), bool(node.get("secret"))
@@ -113,24 +133,33 @@ def _site(
             secret = bool(node.get("secret"))
             last, always = other(node, raw), secret or forced
             return QuestionSite(
-                rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=always, sort="menu"
+                rule, prompt, kind, (), last, None, node["menu"], actor, you, secret, open=always, sort="menu"
             )
         case "together":
             return _asked_together(index, state, node, rule, kind, env)
-    own = "$part" not in node
+    prompt, actor = _put(index, state, node, kind, env, rule, raw)
+    sort, noting = "number" if node.get("op") == "choose_number" else "choose", node.get("noting")
+    chosen = QuestionSite(rule, prompt, kind, (), other(node, raw), actor=actor, you=you, open=forced)
+    note = OptionNote(noting, env) if noting else None
+    return replace(chosen, own="$part" not in node, secret=bool(node.get("secret")), sort=sort, note=note)
+
+
+def _put(
+    index: ProgramIndex,
+    state: State,
+    node: Node,
+    kind: str,
+    env: Env,
+    rule: str | None,
+    raw: Callable[[Node | None], Raw],
+) -> tuple[Raw, int]:
+    """How a choice is put, and who acts."""
     if "$part" in node:
         verb, name = node["$part"]
-        prompt = for_part(index, verb, name)
-        actor = env.get(actor_part(index.data["verbs"][verb]) or "", NONE)
-    else:
-        actor = acting(index, rule, env)
-        several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
-        prompt = raw(node.get("asking")) or for_choice(index, node, kind, bool(node.get("many")), several)
-    secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
-    last = other(node, raw)
-    return QuestionSite(
-        rule, prompt, kind, (), last, actor=actor, you=you, own=own, secret=secret, sort=sort, open=forced
-    )
+        return for_part(index, verb, name), env.get(actor_part(index.data["verbs"][verb]) or "", NONE)
+    several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
+    prompt = raw(node.get("asking")) or for_choice(index, node, kind, bool(node.get("many")), several)
+    return prompt, acting(index, rule, env)
 
 
 def _asked_together(

@@ -1,9 +1,8 @@
-"""What an action takes and costs, and why it cannot be taken: the true reason, in a sentence for players."""
+"""Why an action cannot be taken: the true reason, in a sentence for players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
@@ -11,6 +10,7 @@ from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
 from ..seats.wording import lowered
+from .beforehand import price_name, price_of_call
 from .prompts import QuestionSite, worked_out
 from .why_not import Fact, SeatFacts
 
@@ -128,7 +128,7 @@ class Why:
             for need in called.get("needs") or ():
                 if need.get("reason") is not None and worked_out(self.position, need["test"], inner) == 0:
                     return self._needed(need, inner)
-            price = price_of_call(self.sight, self.position, call, env)
+            price = price_of_call(self.sight, self.position, call, [env])
             return self.sight.say("engine/unpaid", price)
         return None
 
@@ -140,39 +140,3 @@ class Why:
             return self.sight.raw_text(self.position.text(need["reason"], env))
         except Unreadable:
             return self.sight.text(need["reason"]["text"])
-
-
-def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
-    """What an action takes and costs, as far as that is known before its parts are chosen: `2 actions`."""
-    declared = sight.index.data["verbs"][verb]
-    position = Position(sight.index, sight.state)
-    env = position.beginning(declared, actor, you)
-    found = []
-    for price in declared.get("takes") or ():
-        amount = worked_out(position, price["amount"], env)
-        said = sight.say("engine/some") if amount is None else amount
-        found.append(sight.say("engine/price", said, price_name(sight, price["target"], amount)))
-    found += [price_of_call(sight, position, call, env) for call in declared.get("costs") or ()]
-    return ", ".join(found) or None
-
-
-def price_of_call(sight: SeatView, position: Position, call: Node, env: Env) -> str:
-    """A price that is a verb: `discard 2`."""
-    if call["op"] != "call":
-        return sight.say("engine/as_rules_say")
-    amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
-    kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
-    numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
-    title = lowered(verb_title_of(sight.index, call["verb"]))
-    return sight.say("engine/price_of", title, " ".join(map(str, numbers))) if numbers else title
-
-
-def price_name(sight: SeatView, target: Node, amount: int | None) -> str:
-    """What is paid with: the title of the property, or its name; one of several is one."""
-    if target["op"] == "game":
-        declared: Any = sight.index.data["game_properties"][target["property"]]
-        name = sight.value_title(declared, target["property"])
-    else:
-        name = sight.value_title(sight.index.property(target["kind"], target["name"])[1], target["name"])
-    english = sight.wording.language == "en"
-    return name[:-1] if english and amount == 1 and name.endswith("s") and not name.endswith("ss") else name

@@ -342,7 +342,8 @@ class Story:
         if "label" in value:
             wanted = value["label"].casefold()
             shown = [questions.label(sight, site, mine.sort, one).casefold() for one in mine.options]
-            return [shown.index(wanted)] if wanted in shown else []
+            noted = [(questions.note(sight, site.note, one) or "").casefold() for one in mine.options]
+            return next(([said.index(wanted)] for said in (shown, noted) if wanted in said), [])
         if "action" in value:
             actions = (
                 self.index.data["menus"][site.menu]["actions"] if site.menu and mine.sort == "menu" else []

@@ -91,6 +91,7 @@ def choice(part: Node, name: str, verb: Node, options: Node, secret: bool = Fals
         "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None,
         "open": among is not None, "at": verb.get("at", -1), "$part": [name, part["name"]],
         **({"numbers": True} if numbers else {}), **({"always": True} if part.get("always") else {}),
+        **({"noting": part["noting"]} if "noting" in part else {}),
         **({"$among": part["from"]} if among == "several" else {}),
     }  # fmt: skip
 

@@ -201,3 +201,42 @@ def test_what_may_be_done_is_asked_in_its_own_words_and_told_to_nobody_else() ->
     assert game.view("player.1")["question"]["prompt"] == "Bark?"
     barking = begun(MAY.replace("Growl at {this}.", "Growl"), 2)
     assert barking.view("player.1")["question"]["prompt"] == "Rex: growl?"
+    asked_so = MAY.replace('"Growl at {this}."', '"Growl" asking "Shall {this} growl, or lie down?"')
+    mine, theirs = (begun(asked_so, 2).view(seat)["question"] for seat in ("player.1", "player.2"))
+    assert (mine["prompt"], mine["options"][0]["label"]) == ("Shall Rex growl, or lie down?", "Growl")
+    assert theirs["prompt"] == "Choose one"
+
+
+HUNT = """
+action hunt "Hunt" by (actor: fighter) with (
+    weapon from actor.hand, noting "{count(actor.hand)} in hand") at (enemy: fighter from imps,
+    noting "{weapon}: {it.energy} left" when it.energy > 0):
+  in moves
+  cost discard enemy.energy by actor
+  lower pool by 1
+
+to play:
+  set imp.1.energy to 1
+  set imp.2.energy to 2
+  choose n from 1 to 2, noting "twice is {2 * it}" when it > 1
+  offer moves to ogre
+  win
+"""
+
+
+def noted(game: Game) -> list[str | None]:
+    return [one["note"] for one in question(game)["options"]]
+
+
+def test_what_comes_of_a_choice_is_said_beside_it_where_it_is_so() -> None:
+    assert noted(asked(HUNT)) == [None, "twice is 4"]
+    assert noted(asked(HUNT, ("1", "Hunt"))) == ["2 in hand", "2 in hand"]
+    assert noted(asked(HUNT, ("1", "Hunt", "Axe"))) == ["Axe: 1 left", "Axe: 2 left", None]
+
+
+def test_an_action_names_what_it_leaves_no_choice_of_and_what_it_may_cost() -> None:
+    hunt = next(one for one in question(asked(HUNT, ("1",)))["options"] if one["action"] == "hunt")
+    assert (hunt["note"], hunt["cost"]) == (None, "discard 0–2")
+    alone = HUNT.replace("  set imp.1", "  move whip.1 to shelf\n  set imp.1")
+    hunt = next(one for one in question(asked(alone, ("1",)))["options"] if one["action"] == "hunt")
+    assert hunt["note"] == "Axe, 1 in hand"

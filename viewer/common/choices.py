@@ -171,11 +171,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
         label = str(option.get("label") or "")
         if len(ids) > 1:
             label = say("panel_places", _verb(label, option), len(ids))
-        cost = (
-            str(option.get("cost") or "")
-            if len(ids) == 1
-            else _cost_span([o for o in shown if o["id"] in ids])
-        )
+        cost = said_beside(option) if len(ids) == 1 else _cost_span([o for o in shown if o["id"] in ids])
         made.append(
             MenuRow(
                 "",
@@ -207,6 +203,11 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
 
 
 GROUPED_FROM = 4
+
+
+def said_beside(option: SeenOption) -> str:
+    """What stands beside an option: what it costs, and what its rules say comes of it."""
+    return ", ".join(said for said in (option.get("cost"), option.get("note")) if said)
 
 
 def _groups(view: View, shown: list[SeenOption]) -> dict[int, tuple[int, ...]]:

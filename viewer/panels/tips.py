@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace, SeenThing, View
 
-from ..common.choices import on_board, options, prompt_of, question_for, targets
+from ..common.choices import on_board, options, prompt_of, question_for, said_beside, targets
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging.areas import dangers
@@ -59,7 +59,7 @@ def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row]
         return [], CYAN
     offered = on_board(view, ui.chosen).get((sort, name), [])
     rows: list[Row] = [(title_in(view, sort, name), "", "#ffffff")]
-    said = [(str(o.get("label") or ""), str(o.get("cost") or ""), TEXT) for o in offered]
+    said = [(str(o.get("label") or ""), said_beside(o), TEXT) for o in offered]
     rows += [row for row in said if row[:2] != rows[0][:2]]
     rows += _odds(ui)
     if sort == "space":
@@ -129,9 +129,9 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
         text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
         rows += [(line, "", TEXT) for line in text.split("\n") if line]
         rows += _what_it_is(view, "thing", handle)
-    if not (rows or len(str(option.get("label") or "")) > 34):
+    if not (rows or option.get("note") or len(str(option.get("label") or "")) > 34):
         return [], CYAN
-    return [(str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff"), *rows], CYAN
+    return [(str(option.get("label") or ""), said_beside(option), "#ffffff"), *rows], CYAN
 
 
 def _dangers(view: View, space: str) -> list[Row]:

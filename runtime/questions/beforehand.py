@@ -1,0 +1,111 @@
+"""What can be said of an action before its parts are chosen: what it costs, and what there is no choice of.
+
+An action that leaves one thing to choose from does not ask. So that nobody spends or reveals something
+unawares, a menu names it: `Use a card: Shotgun`. Why an action cannot be taken is in why_refused.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from ..evaluating.operations import Unreadable, as_list
+from ..evaluating.position import Position
+from ..evaluating.program_index import Env, Node
+from ..seats.seat_view import SeatView
+from ..seats.titles import verb_title_of
+from ..seats.wording import lowered
+from ..state.state import Over
+from .prompts import OptionNote, worked_out
+
+LOOKED_AT = 40
+"""So many choices of an action are looked at for what it costs."""
+
+Part = tuple[Node, int, Env]
+"""A part of an action, the one thing it can be, and what was chosen before."""
+
+
+def settled(sight: SeatView, verb: str, actor: int, you: int) -> list[Part]:
+    """The first parts of an action of which there is no choice: they will not be asked for."""
+    declared, position = sight.index.data["verbs"][verb], Position(sight.index, sight.state)
+    found: list[Part] = []
+    try:
+        env = position.beginning(declared, actor, you)
+        for part in declared["parts"]:
+            if part["name"] in env:
+                continue
+            if part.get("open") or part.get("from") is None:
+                break
+            options = list(islice(position.continuing(verb, declared, part, env), 2))
+            if len(options) != 1:
+                break
+            found.append((part, options[0], env))
+            env = {**env, part["name"]: options[0]}
+    except (Over, Unreadable):
+        pass
+    return found
+
+
+def note_of(part: Node, env: Env) -> OptionNote | None:
+    """What an author says beside each choice for a part."""
+    return OptionNote(part["noting"], env) if part.get("noting") else None
+
+
+def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
+    """What an action takes and costs, as far as that is known before its parts are chosen: `2 actions`."""
+    declared = sight.index.data["verbs"][verb]
+    position = Position(sight.index, sight.state)
+    env = position.beginning(declared, actor, you)
+    found = []
+    for price in declared.get("takes") or ():
+        amount = worked_out(position, price["amount"], env)
+        said = sight.say("engine/some") if amount is None else amount
+        found.append(sight.say("engine/price", said, price_name(sight, price["target"], amount)))
+    for call in declared.get("costs") or ():
+        ways = islice(_ways(position, declared, call, env), LOOKED_AT)
+        found.append(price_of_call(sight, position, call, [env] if call["op"] != "call" else list(ways)))
+    return ", ".join(found) or None
+
+
+def _ways(position: Position, declared: Node, call: Node, env: Env) -> Iterator[Env]:
+    """The choices of parts with which the price of an action is known; the first choices, if it never is."""
+    missing = next((one for one in declared["parts"] if one["name"] not in env), None)
+    known = all(
+        worked_out(position, one, env) is not None for one in call.get("args") or () if one is not None
+    )
+    if known or missing is None:
+        yield env
+        return
+    for one in as_list(worked_out(position, missing.get("from"), env) or ()):
+        yield from _ways(position, declared, call, {**env, missing["name"]: one})
+
+
+def price_of_call(sight: SeatView, position: Position, call: Node, ways: list[Env]) -> str:
+    """A price that is a verb: `discard 2`, or `discard 1–3` where it depends on what is chosen."""
+    if call["op"] != "call":
+        return sight.say("engine/as_rules_say")
+    kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
+    args = [one for one, kind in zip(call.get("args") or (), kinds, strict=False) if kind == "number" and one]
+    amounts = [
+        _span(one for env in ways if (one := worked_out(position, arg, env)) is not None) for arg in args
+    ]
+    said = " ".join(one for one in amounts if one)
+    title = lowered(verb_title_of(sight.index, call["verb"]))
+    return sight.say("engine/price_of", title, said) if said else title
+
+
+def _span(numbers: Iterator[Any]) -> str:
+    found = sorted(set(numbers))
+    return "–".join(map(str, found if len(found) < 2 else (found[0], found[-1])))
+
+
+def price_name(sight: SeatView, target: Node, amount: int | None) -> str:
+    """What is paid with: the title of the property, or its name; one of several is one."""
+    if target["op"] == "game":
+        declared: Any = sight.index.data["game_properties"][target["property"]]
+        name = sight.value_title(declared, target["property"])
+    else:
+        name = sight.value_title(sight.index.property(target["kind"], target["name"])[1], target["name"])
+    english = sight.wording.language == "en"
+    return name[:-1] if english and amount == 1 and name.endswith("s") and not name.endswith("ss") else name
