@@ -103,9 +103,13 @@ def _compared_fairly(node: nodes.Test, test: Op, context: Context) -> None:
             context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
-def _players(number: str, context: Context) -> int:
-    _, high = context.model.players
-    return min(max(int(number), 1), high)
+def _players(number: Word, context: Context) -> int:
+    """How many play; a number for which the game is not made is reported, and another one taken."""
+    low, high = context.model.players
+    found = int(number)
+    if not low <= found <= high:
+        context.report(codes.RANGE.at(number.span, value=number, low=low, high=high))
+    return min(max(found, low), high)
 
 
 def _step(node: nodes.Node, scope: Scope) -> list[Op]:

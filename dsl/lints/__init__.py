@@ -27,6 +27,7 @@ from .nobody_decides import nobody_decides
 from .open_orders import open_orders
 from .running_out import running_out
 from .start_areas import start_areas
+from .story_ends import story_ends
 from .story_labels import labels_in, story_labels
 from .story_tables import story_tables
 from .story_titles import story_titles
@@ -64,6 +65,7 @@ LINTS: tuple[Lint, ...] = (
     never_in_play,
     never_filled,
     never_running,
+    story_ends,
     story_labels,
     story_titles,
     story_tables,

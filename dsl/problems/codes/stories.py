@@ -1,4 +1,4 @@
-"""W109x and W1118: what a story says and does not show, or says twice."""
+"""W109x, W1118 and W1121: what a story says and does not show, or says twice."""
 
 from ..diagnostics import Code
 
@@ -56,4 +56,16 @@ NOBODY_SAYS = Code(
     otherwise="write the words of the text that is not to come",
     severity="warning",
     example='expect: not said "Misssed"\n# instead:\nexpect: not said "Missed"',
+)
+NOTHING_EXPECTED = Code(
+    "W1121",
+    "A story that expects nothing",
+    "nothing is expected of this, and no other test begins where this one ends",
+    "say below it, in `expect:`, what must be so then",
+    "A story shows something only by what it expects. Without that it fails where the game is stuck, or an "
+    "answer is not offered, and nowhere else.",
+    severity="warning",
+    confidence="likely",
+    example='test "She walks":\n  do: walk by ada to b1\n# instead:\ntest "She walks":\n'
+    "  do: walk by ada to b1\n  expect: ada.space is b1",
 )

@@ -85,6 +85,7 @@ RANGE = Code(
     "A number outside its range",
     "{value} is outside {low} to {high}",
     "write a number from {low} to {high}",
-    "The property was declared with a range, and this value is beyond it.",
+    "The property was declared with a range, and this value is beyond it; or a game is not made for so many "
+    "players, as its `players:` says.",
     example="level: 7\n# instead:\nlevel: 3",
 )
