@@ -12,6 +12,7 @@ from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..source import Span, Word
 from .shape import NO_VALUES, WALL, KindLookup, Line, ShapedLink, ShapedSpace
 from .tables import TableRow, no_property, part, read_table, split_row
@@ -44,8 +45,11 @@ def read_signs(entries: tuple[EntryTable, ...], of: str, kinds: KindLookup) -> t
         table, found = read_table(entry)
         problems += found + table.lacks("sign", "means")
         if {"sign", "means"} <= set(table.columns):
+            met: dict[str, Span] = {}
             for row in table.rows:
                 problems += _read_row(row, of, kinds, signs)
+                explained = row["sign"].split() if "sign" in row else []
+                problems += given_twice((Word(sign, row["sign"].span) for sign in explained), "signs", met)
         if found or not {"sign", "means"} <= set(table.columns):
             signs |= {sign: BROKEN for sign in _drawn(entry) if sign not in signs}
     return signs, problems

@@ -4,6 +4,7 @@ from .. import nodes
 from ..model import DefineSymbol
 from ..problems import codes
 from ..problems.cascades import OTHERWISE
+from ..problems.twice import given_twice
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Word
@@ -155,6 +156,8 @@ def _lookup(
             )
         )
         return op, type_
+    for line in ([row[0] for row in body], header[1:]):
+        scope.context.problems.extend(given_twice(line, define.name))
     otherwise = op
     for row in reversed(body):
         found = _cell(row[1], type_, scope)

@@ -8,6 +8,7 @@ from ..model import RelationSymbol
 from ..problems import codes
 from ..problems.cascades import OTHERWISE
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..source import Word
 from ..value_types import ANY, listing, thing
 from . import expressions
@@ -48,6 +49,16 @@ def sentences(found: RelationSymbol) -> dict[str, str]:
     return {f"relation/{found.name}/holds": holds, f"relation/{found.name}/fails": fails}
 
 
+_ONCE = {
+    nodes.Joins: "joins",
+    nodes.Line: "line",
+    nodes.Passes: "passes",
+    nodes.Costs: "costs",
+    nodes.Within: "within",
+}
+"""Clauses that a relation has once."""
+
+
 def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (one case for each clause)
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {
@@ -67,6 +78,7 @@ def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (o
         "at": context.at(found.node.span),
         "label": str(found.node.label or "")[1:-1],
     }
+    _clauses_once(found, context)
     for clause in found.node.clauses:
         match clause:
             case nodes.Joins(what=what):
@@ -107,6 +119,20 @@ def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (o
             )
         )
     return op
+
+
+def _clauses_once(found: RelationSymbol, context: Context) -> None:
+    """Report clauses of which only the last would count, and what is joined twice."""
+    clauses = found.node.clauses
+    for clause in clauses:
+        if isinstance(clause, nodes.Joins):
+            context.problems.extend(given_twice(clause.what, found.name))
+    once = [
+        Word(f"passes {one.what}" if isinstance(one, nodes.Passes) else _ONCE[type(one)], one.span)
+        for one in clauses
+        if type(one) in _ONCE
+    ]
+    context.problems.extend(given_twice(once, found.name))
 
 
 def _known(word: Word, words: tuple[str, ...], context: Context) -> bool:

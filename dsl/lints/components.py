@@ -9,6 +9,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.render import SHOWN
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..resolve.things import cells
 from ..source import Span, Word
 from .facts import Facts
@@ -31,6 +32,7 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
             proposal="write a head `| kind | count |`",
         )
         return
+    met: dict[str, Span] = {}
     for row, written in zip(rows, model.components.rows[1:], strict=True):
         if len(row) != len(head):
             yield codes.BAD_TABLE.at(
@@ -40,6 +42,7 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
             )
             continue
         kind, count = row[names.index("kind")], row[names.index("count")]
+        yield from given_twice([kind], "components", met)
         name = model.plurals.get(kind, str(kind))
         if name not in model.kinds:
             yield codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))

@@ -202,7 +202,7 @@ def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
             problems, nowhere, "declare them, or correct them; is a declaration or a whole file missing?"
         )
     twice = [one for one in problems if one.code == codes.STANDS_TWICE.code]
-    for thing in dict.fromkeys(one.of for one in twice):
+    for thing in dict.fromkeys(one.of for one in twice if one.of):
         of_one = [one for one in twice if one.of == thing]
         problems = _together(
             problems, of_one, "delete them, or write above them of which other thing they are"

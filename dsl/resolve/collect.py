@@ -8,6 +8,7 @@ from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import KEPT_BY_MODS, TYPES, nearest
+from ..problems.twice import given_twice
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, OR_NONE, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
@@ -20,6 +21,7 @@ class Collector:
     model: Model
     problems: list[Diagnostic] = field(default_factory=list)
     names: dict[tuple[str, str], Span] = field(default_factory=dict)
+    headers: dict[str, dict[str, Span]] = field(default_factory=dict)  # what each package says of the game
     by_word: int = 0  # the values that `by each` has declared
     missions: int = 0
 
@@ -120,6 +122,7 @@ class Collector:
             case nodes.TypePlace():
                 return place("thing")
             case nodes.TypeWords(words=words):
+                self.problems += given_twice(words, owner.rpartition(".")[2])
                 return word(self.enumeration(words, owner))
             case nodes.TypeBy(type=inner) | nodes.TypeByEach(type=inner):
                 return self.type_of(inner, owner)

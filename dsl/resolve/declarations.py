@@ -17,6 +17,7 @@ from ..model import (
 )
 from ..problems import codes
 from ..problems.suggest import missing_head, nearest
+from ..problems.twice import given_twice
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
 from ..value_types import ANY
@@ -54,7 +55,7 @@ def header(collector: Collector, file: File) -> None:
         return
     owners: set[str] = set()
     for entry in said_once(collector, file):
-        _note_header(collector, entry)
+        _note_header(collector, file, entry)
         match entry:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
                 pass
@@ -130,10 +131,13 @@ def _call_the_game(collector: Collector, file: File, title: nodes.String) -> Non
     collector.model.title = title.words
 
 
-def _note_header(collector: Collector, entry: nodes.Node) -> None:
-    """Enter in the history what a header says of the game."""
+def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
+    """Enter in the history what a header says of the game; two files of a package cannot say the same."""
     if isinstance(entry, nodes.EntryValue | nodes.EntryTable) and entry.name in _OF_THE_GAME:
         collector.model.history.set("header", "", str(entry.name), entry.span, entry)
+        if file.role == "system":
+            met = collector.headers.setdefault(package_of(file.path), {})
+            collector.problems += given_twice([entry.name], str(collector.model.name), met)
 
 
 def _are_names(values: tuple[nodes.Node, ...]) -> bool:
@@ -329,6 +333,7 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                 model.dice[name] = die_of(collector, name, faces, node.span)
         case nodes.Words(name=name, words=words):
             if collector.claim("words", name, node):
+                collector.problems += given_twice(words, str(name))
                 model.words[name] = tuple(str(w) for w in words)
         case nodes.Setting(name=name):
             if collector.claim("setting", name, node):

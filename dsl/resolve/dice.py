@@ -1,8 +1,12 @@
 """Dice: the faces that are declared → numbers, or words of an enumeration."""
 
+from collections.abc import Iterator
+
 from .. import nodes
 from ..model import DieSymbol
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..problems.twice import given_twice
 from ..source import Span, Word
 from ..value_types import NUMBER, Type, word
 from .collect import Collector
@@ -16,6 +20,7 @@ def die_of(
     """A die as it is declared; one that replaces another has the same numbers or words on it."""
     numbers: list[int] = []
     words: list[Word] = []
+    collector.problems += _counted_once(faces, name)
     for face in faces:
         match face:
             case nodes.FaceRange(low=low, high=high):
@@ -42,6 +47,19 @@ def die_of(
         enumeration = collector.enumeration(distinct, str(name))
         return DieSymbol(str(name), word(enumeration), tuple(distinct.index(w) for w in words), span)
     return DieSymbol(str(name), NUMBER, tuple(numbers) or (0,), span)
+
+
+def _counted_once(faces: tuple[nodes.Node, ...], name: Word) -> Iterator[Diagnostic]:
+    """A face that stands there with its number, as `x2`, and once more."""
+    written: list[tuple[Word, Word | None]] = []
+    for face in faces:
+        if isinstance(face, nodes.FaceWord):
+            written.append((face.word, face.times))
+        elif isinstance(face, nodes.FaceNumber):
+            assert isinstance(face.number, nodes.Positive | nodes.NegativeNumber)
+            written.append((Word(str(face.number.value), face.span), face.times))
+    counted = {one for one, times in written if times}
+    return given_twice((one for one, _ in written if one in counted), str(name))
 
 
 def _replacing(

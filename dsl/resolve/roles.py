@@ -235,5 +235,5 @@ def said_once(collector: Collector, file: File) -> Iterator[nodes.Node]:
             yield entry
         else:
             related = (Related(first, "the first one is here"),)
-            found = codes.STANDS_TWICE.at(entry.span, name=name, thing=thing, related=related)
+            found = codes.STANDS_TWICE.at(entry.span, name=name, thing=thing, of=thing, related=related)
             collector.report(found)

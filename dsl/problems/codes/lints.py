@@ -289,10 +289,11 @@ MORE_THAN_ALL = Code(
 WRITTEN_TWICE = Code(
     "W1076",
     "A line that is written twice",
-    "the line above says the same, and once is enough",
+    "{message}",
     "delete one of them, or write what was meant here",
     "The second of two lines that are the same changes nothing: it was copied and not changed, or left "
-    "behind.",
+    "behind. Nor does a second word in a list where rules only ask whether it is there; and of two options "
+    "with one name nobody can tell which is which.",
     severity="warning",
     confidence="likely",
     example='action rest by (hero):\n  needs hero.tired, "Not tired"\n  needs hero.tired, "Not tired"\n'
