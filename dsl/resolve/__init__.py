@@ -12,6 +12,7 @@ from ..value_types import NUMBER, thing
 from ..vocabulary import BUILT_IN_KINDS
 from . import declarations, mods, things
 from .collect import Collector
+from .header import header
 from .roles import files_of
 from .totals import too_many, too_much_told
 
@@ -29,7 +30,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     files = files_of(parsed, collector)
     collector.model.story_files = {file.path for file in files if file.role == "tests"}
     for file in files:
-        declarations.header(collector, file)
+        header(collector, file)
     for stage in STAGES:
         for file in files:
             for declaration in file.declarations:
