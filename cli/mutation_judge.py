@@ -194,7 +194,7 @@ def reading(programs: Iterable[Program], mutant: Mutant) -> Iterator[str]:
 
 
 def _checked(package: Package) -> list[Diagnostic]:
-    return suppress(sorted(check_package(package)), package.sources)
+    return suppress(sorted(check_package(package)), (*package.sources, *package.catalogues))
 
 
 def _said(problem: Diagnostic) -> tuple[str, str, str]:

@@ -185,7 +185,9 @@ class Model:
     version: str = ""
     look: dict[str, str | int] = field(default_factory=dict)
     components: nodes.EntryTable | None = None
-    hints: list[nodes.Hint] = field(default_factory=list)  # of all looks, as they are written
+    hints_of: dict[str, list[nodes.Hint]] = field(
+        default_factory=dict
+    )  # as written, by whose; "" is the game
     mods: list[str] = field(default_factory=list)
     over: dict[str, tuple[Word, ...]] = field(default_factory=dict)  # by file: the mods that it is about
     story_files: set[str] = field(default_factory=set)  # those with stories and what these share
@@ -242,6 +244,11 @@ class Model:
         """The nearest kind that covers both."""
         others = self.ancestors(other)
         return next((name for name in self.ancestors(kind) if name in others), "thing")
+
+    @property
+    def hints(self) -> list[nodes.Hint]:
+        """The hints of all looks, as they are written."""
+        return [one for hints in self.hints_of.values() for one in hints]
 
     def property(self, kind: str, name: str) -> Property | None:
         """A property of a kind, its own or inherited."""

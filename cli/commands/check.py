@@ -121,7 +121,8 @@ def _check(path: Path, mods: tuple[str, ...]) -> Checked:
     if package is not None:
         mod_sets.tell_changes(package)
     if package is not None and package.sources:
-        problems = suppress(sorted(problems + check_package(package)), package.sources)
+        remarks = (*package.sources, *package.catalogues)
+        problems = suppress(sorted(problems + check_package(package)), remarks)
     return package, problems
 
 

@@ -98,7 +98,8 @@ def _without_errors(name: str) -> Package:
 
     package, problems = read_package(located(name)[0])
     if package is not None:
-        problems = suppress(sorted(problems + check_package(package)), package.sources)
+        remarks = (*package.sources, *package.catalogues)
+        problems = suppress(sorted(problems + check_package(package)), remarks)
     errors = [one for one in problems if one.is_error]
     if package is None or errors:
         say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)

@@ -1,13 +1,15 @@
 """Hints that the table does not know, so that it shows something else: those of `look:` and of stories.
 
 The words are those of `schemas/looks.json`. A size is a word or a number that shows; an icon may also be one
-or two letters. What the hint is written for is not looked at: one may stand in a kind for its things.
+or two letters. A hint that means something on one sort of thing only is told on all that can be of no such
+sort: on the game itself, spaces, links and pieces.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from tilewright.schemas import art, looks
+from tilewright.schemas.wording import article
 
 from ..nodes import ExpectLook, Hint, NegativeNumber, Positive, Test, TestExpect
 from ..problems import codes
@@ -53,17 +55,53 @@ _LEAST, _MOST = 40, 200
 LONGEST_LETTERS = 2
 
 
+_GAME = ("game",)
+_PIECES = ("card", "token", "figure")
+_SHOWN_ON: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("theme", "table", "font", "fields", "ambience"): _GAME,
+    ("props", "zone", "hazard", "map"): ("space",),
+    ("floor", "wall", "tint"): ("space", "link"),
+    ("door",): ("link",),
+    (
+        "archetype",
+        "weapon",
+        "pose",
+        "body",
+        "head",
+        "pack",
+        "skin",
+        "hair",
+        "trim",
+        "height",
+        "base",
+    ): _PIECES,
+}
+"""Hints that mean something on some sorts of things only."""
+_SORTS = {
+    ("space",): "spaces",
+    ("space", "link"): "spaces and links",
+    ("link",): "links",
+    _PIECES: "figures, tokens and cards",
+}
+
+
 def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     """Every hint of the game's own files whose name or word is not known."""
     model = facts.checked.model
     values = {str(name) for kind in model.kinds.values() for name in kind.properties}
     poses = any(hint.name == "figure" for hint in model.hints)
     tracks = {str(name): (one.low, one.high) for name, one in model.game.items()}
-    for hint in model.hints:
-        if facts.own(hint.span):
-            yield from (
-                _of_name(hint) or _of_value(hint, values) or _of_fields(hint, tracks) or _of_word(hint, poses)
-            )
+    for owner, hints in model.hints_of.items():
+        sort = _sort(owner, facts)
+        for hint in hints:
+            if facts.own(hint.span):
+                yield from (
+                    _of_name(hint)
+                    or _of_sort(hint, sort)
+                    or _of_value(hint, values)
+                    or _of_fields(hint, tracks)
+                    or _of_word(hint, poses)
+                )
     for hint in _expected(model.tests):
         yield from _of_name(hint) or (_of_word(hint, poses) if str(hint.value) != "none" else ())
 
@@ -83,6 +121,30 @@ def _of_name(hint: Hint) -> list[Diagnostic]:
         return []
     near = nearest(name, [*_LISTS, *_FREE, *_NUMBERS]) or "`docs/looks.md` lists those that there are"
     return [codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)]
+
+
+def _sort(owner: str, facts: Facts) -> str:
+    """The sort of thing of which a look is; empty if hints of several sorts may show on it."""
+    if not owner:
+        return "game"
+    is_a = facts.checked.model.is_a
+    return next((one for one in ("space", "link", "card", "token", "figure") if is_a(owner, one)), "")
+
+
+def _of_sort(hint: Hint, sort: str) -> list[Diagnostic]:
+    """A hint that shows nothing on this sort of thing."""
+    name = str(hint.name)
+    where = next((where for names, where in _SHOWN_ON.items() if name in names), ())
+    if not where or sort in where or (not sort and where != _GAME):
+        return []
+    if where == _GAME:
+        message = f"`{name}` is a hint of the game as a whole, and shows nothing here"
+        proposal = "write it below the first line of the game"
+    else:
+        whose = "the game as a whole" if sort == "game" else article(sort)
+        message = f"`{name}` shows something on {_SORTS[where]}, and this is {whose}"
+        proposal = "`docs/looks.md` lists the hints of each sort of thing"
+    return [codes.UNKNOWN_HINT.at(hint.name.span, message=message, proposal=proposal)]
 
 
 def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:

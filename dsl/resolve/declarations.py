@@ -126,10 +126,10 @@ def _members(
             case nodes.LookWhen():
                 note_look(collector, "kind", owner, member)
                 collector.model.kinds[owner].looks.append(member)
-                collector.model.hints += member.hints
+                collector.model.hints_of.setdefault(owner, []).extend(member.hints)
             case nodes.Look(hints=hints):
                 note_look(collector, "kind", owner, member)
-                collector.model.hints += hints
+                collector.model.hints_of.setdefault(owner, []).extend(hints)
                 collector.model.kinds[owner].look |= look_of(hints)
             case _:
                 rule(collector, file, member, owner, "")

@@ -35,7 +35,7 @@ def header(collector: Collector, file: File) -> None:
             case nodes.EntryValue(name="over", values=values) if file.role == "mod" and _are_names(values):
                 pass
             case nodes.Look(hints=hints):
-                collector.model.hints += hints
+                collector.model.hints_of.setdefault("", []).extend(hints)
                 collector.model.look |= look_of(hints)
             case nodes.EntryValue(name="title", values=(nodes.String() as title,)):
                 _call_the_game(collector, file, title)

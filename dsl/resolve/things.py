@@ -228,9 +228,9 @@ def add_entries(
                 collector.report(codes.OUT_OF_PLACE.at(entry.span, word="drawing", proposal=proposal))
             case nodes.LookWhen():
                 kind.looks.append(entry)
-                collector.model.hints += entry.hints
+                collector.model.hints_of.setdefault(thing.name, []).extend(entry.hints)
             case nodes.Look(hints=hints):
-                collector.model.hints += hints
+                collector.model.hints_of.setdefault(thing.name, []).extend(hints)
                 kind.look |= look_of(hints)
             case nodes.InForce(test=test):
                 kind.in_force = test

@@ -7,7 +7,7 @@ translation grows over months, and a warning that cannot be helped today teaches
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from tilewright.schemas.wording import forms_of
@@ -155,16 +155,19 @@ def _check(
         if entry.span not in used and not entry.retired and entry.words:
             yield codes.UNKNOWN_TEXT.at(entry.span, name=entry.key, help=nearest(entry.key, texts) or None)
     for key, match in found.items():
-        odd = sorted(gaps(match.entry.words) - gaps(originals[key]))
-        if odd:
-            named = " and ".join(f"{{{number}}}" for number in odd)
-            yield codes.WRONG_GAPS.at(match.entry.words_span, gaps=named, original=originals[key])
+        here, there = gaps(match.entry.words), gaps(originals[key])
+        if here - there:
+            odd = _named(here - there)
+            yield codes.WRONG_GAPS.at(match.entry.words_span, gaps=odd, original=originals[key])
         if _odd_quotes(match.entry.words, originals[key]):
             yield codes.ODD_QUOTE.at(match.entry.words_span, original=originals[key])
         broken = sorted(set(not_gaps(match.entry.words)) - set(not_gaps(originals[key])))
         if broken:
             original = originals[key]
             yield codes.BROKEN_GAP.at(match.entry.words_span, found=broken[0], original=original)
+        elif here < there and key in texts:  # what Tilewright itself says has gaps for English words, too
+            lost = _named(there - here)
+            yield codes.LOST_GAPS.at(match.entry.words_span, gaps=lost, original=originals[key])
         for gap, given in forms(match.entry.words):
             if given != wanted:
                 yield codes.WRONG_FORMS.at(
@@ -186,6 +189,10 @@ def _check(
             yield codes.CHANGED_TEXTS.at(
                 places.get(left.changed[0], top), changed=len(left.changed), first=left.changed[0]
             )
+
+
+def _named(numbers: Iterable[str]) -> str:
+    return " and ".join(f"{{{number}}}" for number in sorted(numbers))
 
 
 def _odd_quotes(words: str, original: str) -> bool:

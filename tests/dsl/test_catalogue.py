@@ -8,6 +8,7 @@ from support.cases import package_of
 from tilewright.dsl.compile import check_package, compile_package, package_texts
 from tilewright.dsl.packages.manifest import Manifest
 from tilewright.dsl.packages.package import Package
+from tilewright.dsl.problems.suppress import suppress
 from tilewright.dsl.source import Source
 from tilewright.dsl.translations.catalogue import CatalogueEntry, Text, matches
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
@@ -302,7 +303,21 @@ def test_a_translation_of_nothing_is_reported_where_it_stands() -> None:
 def test_gaps_that_nothing_fills_are_reported() -> None:
     assert told("verb/play/say/2: Vstává {0}.\n") == []
     assert told("verb/play/say/2: Vstává {0} i {1}.\n") == [("W1112", 1)]
-    assert told("verb/play/say/2: Svítá.\n") == []
+    assert told("# no longer used\n\nverb/play/say/9: Svítá.\n") == []
+
+
+def test_gaps_that_a_translation_leaves_out_are_reported() -> None:
+    assert told("verb/play/say/2: Svítá.\n") == [("W1122", 1)]
+    assert told('verb/play/say/2: "{1} i {1}."\n') == [("W1112", 1)]
+    assert told('engine/no_choice_of: "Není z čeho vybírat."\n') == []
+
+
+def test_what_a_language_leaves_out_is_allowed_with_a_reason() -> None:
+    remark = "# en: {0} rises.\n# tilewright: allow W1122 because it is clear who\n"
+    one = package(("cs", remark + "verb/play/say/2: Svítá.\n"))
+    problems = [problem for problem in check_package(one) if problem.code == "W1122"]
+    assert [problem.suppressed for problem in problems] == [None]
+    assert [problem.suppressed for problem in suppress(problems, one.catalogues)] == ["it is clear who"]
 
 
 def test_a_word_has_as_many_forms_as_the_language_needs() -> None:

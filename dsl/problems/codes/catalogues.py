@@ -38,6 +38,18 @@ WRONG_GAPS = Code(
     severity="warning",
     example="# en: {0} attacks.\nverb/attack/say/1: Útočí {1}.\n# instead:\nverb/attack/say/1: Útočí {0}.",
 )
+LOST_GAPS = Code(
+    "W1122",
+    "A gap that a translation leaves out",
+    'nobody reads here what fills {gaps} of the original: "{original}"',
+    "say it somewhere; if the language says it without, allow the warning and say so",
+    "The game fills the gaps of a text with names and numbers. Where a translation has no place for one, its "
+    "readers are told less than others.",
+    severity="warning",
+    confidence="likely",
+    example="# en: {0} loses {1} health.\nverb/hurt/say/1: Au!\n# instead:\n"
+    "verb/hurt/say/1: {0} ztrácí {1} zdraví.",
+)
 MISSING_TEXTS = Code(
     "W1113",
     "Texts without a translation",

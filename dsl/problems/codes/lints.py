@@ -350,7 +350,7 @@ UNKNOWN_HINT = Code(
     "{message}",
     "{proposal}",
     "Hints say how something looks, in the words of a list. For a word that is not in it something else is "
-    "shown.",
+    "shown; a hint of another sort of thing shows nothing.",
     severity="warning",
     confidence="certain",
     example="kind guard is figure:\n  look: archetype troper\n# instead:\nkind guard is figure:\n"
