@@ -402,7 +402,7 @@ def test_what_an_action_costs_is_said_in_the_language() -> None:
         asked = played.question()
         assert asked is not None
         shown.append([one["cost"] for one in asked["options"] if one["action"] == "buy"])
-    assert shown == [["2 coins, give up 1"], ["2× mince, 1× odhodit kartu"]]
+    assert shown == [["2 coins, give up 1"], ["mince: 2, odhodit kartu: 1"]]
 
 
 def test_seats_have_titles_in_every_language() -> None:
