@@ -1,41 +1,18 @@
-"""Whole missions of miniatures at random, and what a state costs in the middle of an effect."""
+"""What a state costs in the middle of an effect, and how much of `simulate` is playing."""
 
 from __future__ import annotations
 
 import json
 import statistics
 import subprocess
-from itertools import count
-from random import Random
 
-from bench.programs import SCENARIOS, choices_a_second, machine, somewhere
+from bench.programs import SCENARIOS, machine, somewhere
 from bench.timing import ROUNDS, each, figure
-from tilewright.dsl.packages.package import read_package
-from tilewright.dsl.playable import missions
 from tilewright.host import children
 from tilewright.runtime.playouts import PlayoutSetup, play_all
 
 PLAYERS = 3
-WARM_UP = 50  # games in which lines of sight are found that all later games ask for again
-
 SIMULATED = 200
-
-
-def random_play() -> list[dict[str, object]]:
-    """Choices per second of CPU time, whole games, one core; a row a mission, and one for the first games."""
-    package, _ = read_package(SCENARIOS / "aliens")
-    assert package is not None
-    found, first = [], []
-    for name in missions(package):
-        of = machine("aliens", name)
-        random, seeds = Random(1), count(1)
-        first.append(choices_a_second(of, PLAYERS, random, seeds, games=WARM_UP))
-        rate = statistics.median(
-            choices_a_second(of, PLAYERS, random, seeds, seconds=1) for _ in range(ROUNDS)
-        )
-        found.append(figure(f"Aliens: {name}, choices", rate, "1/CPU s", target=25_000))
-    slow = statistics.median(first)
-    return [*found, figure(f"the same in the first {WARM_UP} games, median of missions", slow, "1/CPU s")]
 
 
 def state() -> list[dict[str, object]]:
@@ -70,4 +47,4 @@ def simulating() -> list[dict[str, object]]:
     return [figure(name, statistics.median(shares), "%", target=80)]
 
 
-BENCHMARKS = (random_play, simulating, state)
+BENCHMARKS = (simulating, state)
