@@ -264,7 +264,7 @@ def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | N
 
 
 def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
-    """A verb with a title: `Ogre 1: Attack with Axe at Player 2.`"""
+    """A verb with a title: `Ogre 1: Attack with Axe at Player 2.` Who is named by two parts is named once."""
     _, verb, parts, you, secret, rule = event
     declared = sight.index.data["verbs"].get(verb)
     if declared is None or not declared.get("title") or (secret and sight.seat not in (None, you)):
@@ -281,7 +281,11 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
     if doer == NONE and not named and isinstance(you, int):
         doer = you
     leading = [(about, part) for about, part in named if part == doer]
-    rest = [(about, part) for about, part in named if part != doer]
+    rest = [
+        (about, part)
+        for place, (about, part) in enumerate(named)
+        if part != doer and part not in (one for _, one in named[:place])
+    ]
     said = sight.text(declared["title"])
     for about, part in rest:
         label, title = about.get("label"), sight.title(part)

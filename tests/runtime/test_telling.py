@@ -71,6 +71,26 @@ def answered(*answers: int, text: str = YARD) -> tuple[Game, Timeline]:
     return game, line
 
 
+STRUCK = (
+    YARD[: YARD.index("to go:")]
+    + """
+to strike "Strike" by (doer: walker) at (target: walker) against (victim: walker):
+  raise victim.wounds by 1
+to play:
+  choose n from 1 to 2 by player.1
+  strike by ada at bea against bea
+  strike by ada at bea against ada
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_who_is_named_by_two_parts_is_named_once() -> None:
+    game, _ = answered(1, text=STRUCK)
+    told = [line["text"] for line in game.view(None)["log"] if "Strike" in line["text"]]
+    assert told == ["Ada: Strike at Bea.", "Ada: Strike at Bea."]
+
+
 def place(view: dict[str, Any], name: str) -> Any:
     return next((one["place"] for one in view["things"] if one["name"] == name), None)
 
