@@ -130,18 +130,35 @@ def operation_table() -> str:
         + _mapping("ELEMENTS", _pairs(values, "binds"), "the local it binds, and its type")
         + _mapping("EACH", each, "what is evaluated for each member of `set`")
         + _mapping("READS", _pairs(values, "reads"))
+        + _mapping("OPPOSITE", _single(values, "opposite"), "what holds where a comparison does not")
         + _mapping("UNORDERED", _single(values, "unordered"))
         + _names("NUMBERS", (name for name, one in values.items() if one["gives"] == "number"))
         + _names("TESTS", (name for name, one in values.items() if one["gives"] == "yes_no"))
+        + _names("LITERALS", _single(values, "literal"))
         + _names("SEARCHES", _single(values, "searches"))
+        + _names(
+            "PICKS",
+            (name for name, one in values.items() if one["gives"] == "list:item(set)"),
+            "what gives some members of `set`",
+        )
         + "# ---- statements\n\n"
         + _mapping("BINDS", _pairs(statements, "binds"), "the field with the local's name, and its type")
         + _mapping("WRITES", _pairs(statements, "writes"))
+        + _names(
+            "ASSIGNS",
+            (name for name, one in statements.items() if "target" in one.get("writes", {})),
+            "what changes a property or a local",
+        )
         + _mapping("DECIDES", _single(statements, "decides"))
         + _mapping("LEAVES", _single(statements, "leaves"))
         + _names("TELLS", _single(statements, "tells"))
         + _names("ASKS", _single(statements, "asks"))
         + _names("ENDS", _single(statements, "ends"))
+        + _names(
+            "EXITS",
+            (name for name, one in statements.items() if "leaves" in one or "ends" in one),
+            "behind which nothing is come to",
+        )
         + "# ---- both\n\n"
         + _mapping("NAMES", {**_pairs(values, "names"), **_pairs(statements, "names")})
     ).rstrip("\n") + "\n"
@@ -170,9 +187,9 @@ def _mapping(name: str, entries: Json, about: str = "") -> str:
     return f"{name}: Final = {{{f'  # {about}' if about else ''}\n{''.join(lines)}}}\n\n"
 
 
-def _names(name: str, names: Iterable[str]) -> str:
+def _names(name: str, names: Iterable[str], about: str = "") -> str:
     lines = [f"    {json.dumps(one)},\n" for one in names]
-    return f"{name}: Final = frozenset({{\n{''.join(lines)}}})\n\n"
+    return f"{name}: Final = frozenset({{{f'  # {about}' if about else ''}\n{''.join(lines)}}})\n\n"
 
 
 def _literal(value: object) -> str:

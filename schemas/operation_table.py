@@ -140,6 +140,15 @@ READS: Final = {
     "modified": ("property", "name"),
 }
 
+OPPOSITE: Final = {  # what holds where a comparison does not
+    "equal": "not_equal",
+    "not_equal": "equal",
+    "less": "at_least",
+    "at_most": "more",
+    "more": "at_most",
+    "at_least": "less",
+}
+
 UNORDERED: Final = {
     "count": "of",
     "any": "set",
@@ -186,6 +195,14 @@ TESTS: Final = frozenset({
     "during",
 })
 
+LITERALS: Final = frozenset({
+    "number",
+    "yes_no",
+    "none",
+    "word",
+    "entity",
+})
+
 SEARCHES: Final = frozenset({
     "set_property",
     "kind",
@@ -196,6 +213,12 @@ SEARCHES: Final = frozenset({
     "highest",
     "lowest",
     "any",
+})
+
+PICKS: Final = frozenset({  # what gives some members of `set`
+    "filter",
+    "least",
+    "most",
 })
 
 # ---- statements
@@ -224,6 +247,14 @@ WRITES: Final = {
     "reveal": ("sight", "what"),
     "hide": ("sight", "what"),
 }
+
+ASSIGNS: Final = frozenset({  # what changes a property or a local
+    "set",
+    "raise",
+    "lower",
+    "add_to",
+    "drop_from",
+})
 
 DECIDES: Final = {
     "let": ("value",),
@@ -274,6 +305,17 @@ ASKS: Final = frozenset({
 })
 
 ENDS: Final = frozenset({
+    "win",
+    "lose",
+    "draw",
+    "finish",
+})
+
+EXITS: Final = frozenset({  # behind which nothing is come to
+    "stop",
+    "skip",
+    "done",
+    "give",
     "win",
     "lose",
     "draw",

@@ -16,13 +16,14 @@ from collections.abc import Iterable
 from math import inf
 from typing import TypeAlias, TypeVar
 
+from tilewright.schemas.operation_table import ASSIGNS, BINDS, LITERALS, OPPOSITE
+
 from ..check import Checked
 from ..check.scope import Op
 from .bounds import STORED, Bounds, Key, Known, or_none, place, words
 from .ranges import (
     EVERY,
     NO,
-    OPPOSITE,
     TURNED,
     UNSURE,
     YES,
@@ -54,12 +55,6 @@ _Noted: TypeAlias = dict[tuple[int, int, bool], tuple[Op, Known, T]]
 """By a test, what is known, and what the test is supposed to be."""
 
 NONE = Names(frozenset(("none",)))
-CHANGING = frozenset(("set", "raise", "lower", "add_to", "drop_from"))
-"""Statements that change a `target`."""
-GIVING = frozenset(
-    ("let", "roll", "choose", "choose_number", "call", "proceed", "play_mission", "for_each", "together")
-)
-"""Statements that may give a local a value."""
 
 
 class Estimates(Bounds):
@@ -121,9 +116,9 @@ class Estimates(Bounds):
         known = self.parts(name.partition(":")[2]) if name.startswith("verb:") else {}
         given: dict[str, list[Op]] = {}
         for op in inside:
-            if op["op"] in GIVING and op.get("name"):
+            if op["op"] in BINDS and op.get("name"):
                 given.setdefault(op["name"], []).append(op)
-            elif op["op"] in CHANGING and op["target"]["op"] == "local":
+            elif op["op"] in ASSIGNS and op["target"]["op"] == "local":
                 given.setdefault(op["target"]["name"], []).append(op)
         for one, ops in given.items():
             value = self.given(ops[0], known) if len(ops) == 1 else None
@@ -291,7 +286,7 @@ class Estimates(Bounds):
                 most = self.of_kind(op["kind"])
                 return (self.checked.model.players[0] if op == {"op": "kind", "kind": "player"} else 0), most
             case "list":
-                sure = sum(one["op"] in ("number", "word", "entity") for one in op["items"])
+                sure = sum(one["op"] in LITERALS - {"none"} for one in op["items"])
                 return sure, len(op["items"])
             case "range":
                 low, high = _number(self.value(op["low"], known)), _number(self.value(op["high"], known))
@@ -352,7 +347,7 @@ class Estimates(Bounds):
                 return frozenset(not one for one in self.truth(op["of"], known))
             case _ if name in OPPOSITE and self.keys.of(op["a"]) is self.keys.of(op["b"]):
                 return YES if name in ("equal", "at_most", "at_least") else NO
-            case "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal":
+            case _ if name in OPPOSITE:
                 return compared(name, self.value(op["a"], known), self.value(op["b"], known))
             case "in":
                 return self._in(op, known)
@@ -412,7 +407,7 @@ class Estimates(Bounds):
             how = name if holds else OPPOSITE[name]
             left, right = self.value(op["a"], known), self.value(op["b"], known)
             for side, value in ((op["a"], held(how, left, right)), (op["b"], held(TURNED[how], right, left))):
-                if value is not None and side["op"] not in _LITERALS:
+                if value is not None and side["op"] not in LITERALS:
                     found[self.keys.of(side)] = value
         elif name == "in" and holds:
             item = common(self.value(op["item"], known), self.members(op["set"], known))
@@ -431,14 +426,11 @@ class Estimates(Bounds):
         return found
 
 
-_LITERALS = ("number", "yes_no", "word", "none", "entity")
-_TESTS = frozenset(
-    ("and", "or", "not", "less", "at_most", "more", "at_least", "equal", "not_equal", "in", "any")
-)
+_TESTS = frozenset(("and", "or", "not", "in", "any", *OPPOSITE))
 
 
 def _number(value: Value) -> Range:
     return value if isinstance(value, Range) else EVERY
 
 
-__all__ = ["CHANGING", "GIVING", "NONE", "Estimates"]
+__all__ = ["NONE", "Estimates"]

@@ -9,12 +9,12 @@ spaces there are, with no relation that leads to them, every relation in the tes
 
 from collections.abc import Iterable
 
+from tilewright.schemas.operation_table import ASSIGNS, BINDS, PICKS
 from tilewright.schemas.walking import conjuncts, operations
 
 from ..check.scope import Op
 from .bounds import STORED, place
 from .callgraph import Body, Flow
-from .estimates import CHANGING, GIVING
 
 _PARTS = {
     "union": ("a", "b"),
@@ -23,7 +23,7 @@ _PARTS = {
     "if": ("then", "else"),
     "list": ("items",),
     **dict.fromkeys(("first", "last", "nth", "reversed"), ("of",)),
-    **dict.fromkeys(("least", "most"), ("set",)),
+    **dict.fromkeys(PICKS - {"filter"}, ("set",)),
 }
 """Where the places are from which an expression takes some."""
 
@@ -76,11 +76,11 @@ class _Sought:
 
     def _is_sought(self, owner: str, op: Op) -> bool:
         """Whether a statement gives something a value that is sought."""
-        if op["op"] in GIVING and op.get("name"):
+        if op["op"] in BINDS and op.get("name"):
             named = {(owner, op["name"]), ("around", op["name"])}
-        elif op["op"] in CHANGING and op["target"]["op"] == "local":
+        elif op["op"] in ASSIGNS and op["target"]["op"] == "local":
             named = {(owner, op["target"]["name"])}
-        elif op["op"] in CHANGING and op["target"]["op"] in STORED:
+        elif op["op"] in ASSIGNS and op["target"]["op"] in STORED:
             named = {place(op["target"])}
         else:
             return False

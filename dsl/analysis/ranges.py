@@ -173,14 +173,6 @@ _COMPARED: dict[str, Callable[[float, float], bool]] = {
     "more": lambda a, b: a > b,
     "at_least": lambda a, b: a >= b,
 }
-OPPOSITE = {
-    "less": "at_least",
-    "at_most": "more",
-    "more": "at_most",
-    "at_least": "less",
-    "equal": "not_equal",
-    "not_equal": "equal",
-}
 TURNED = {
     "less": "more",
     "at_most": "at_least",

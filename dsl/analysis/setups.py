@@ -9,13 +9,13 @@ a set-up has done, and hardly ever for it.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import ENDS, LEAVES
+from tilewright.schemas.operation_table import ASSIGNS, EXITS
 from tilewright.schemas.walking import operations, substituted
 
 from ..check.scope import Op
 from .bounds import STORED, Known, place
 from .callgraph import Flow
-from .estimates import CHANGING, Estimates
+from .estimates import Estimates
 from .ranges import NO, YES, Names, Value, numbers
 
 DEEPEST = 4
@@ -26,7 +26,6 @@ _MEMBER: Op = {"op": "local", "name": "member of the set"}
 _NOTED = "noted"
 """An expression that was worked out before a loop: what its passes change is not in it."""
 _BOX: Op = {"op": "place", "name": "box", "of": None}
-_LEAVES = frozenset(LEAVES) | ENDS
 
 
 class Placing(NamedTuple):
@@ -55,7 +54,7 @@ def assigned(bodies: Iterable[tuple[str, list[Op]]]) -> dict[tuple[str, str], li
     found: dict[tuple[str, str], list[Op | None]] = {}
     for _, inside in bodies:
         for op in inside:
-            if op["op"] in CHANGING and op["target"]["op"] in STORED:
+            if op["op"] in ASSIGNS and op["target"]["op"] in STORED:
                 found.setdefault(place(op["target"]), []).append(op["value"] if op["op"] == "set" else None)
     return found
 
@@ -131,7 +130,7 @@ class SetupWalk:
     def _let(self, op: Op, rest: list[Op], given: dict[str, Op]) -> None:
         """Note what a local stands for, if the statements below only drop something from it."""
         target = {"op": "local", "name": op["name"]}
-        changes = [one["op"] for one in operations(rest) if one["op"] in CHANGING and one["target"] == target]
+        changes = [one["op"] for one in operations(rest) if one["op"] in ASSIGNS and one["target"] == target]
         value = self.inlined(op["value"], given)
         if value["op"] == "number":
             self._begun[op["name"]] = int(value["value"])
@@ -144,7 +143,7 @@ class SetupWalk:
             return int(number["value"])
         if number["op"] == "position" and number["item"] == loop.member:
             return loop.times if _unnoted(number["of"]) == loop.members else 0
-        changing = [one for one in operations([*loop.body]) if one["op"] in CHANGING]
+        changing = [one for one in operations([*loop.body]) if one["op"] in ASSIGNS]
         changes = [one for one in changing if one["target"] == number]
         if len(changes) == 1 and number["op"] == "local" and changes[0] in loop.body:
             by_one = {**changes[0], "at": 0} in (
@@ -199,7 +198,7 @@ class SetupWalk:
 
     def _passes(self, op: Op, given: dict[str, Op]) -> _Loop:
         """How often a loop is certainly passed through; once, if that is not known."""
-        if any(one["op"] in _LEAVES and one["op"] != "skip" for one in operations(op["body"])):
+        if any(one["op"] in EXITS and one["op"] != "skip" for one in operations(op["body"])):
             return _Loop()
         many = _unnoted(self.inlined(op["times"] if op["op"] == "repeat" else op["set"], given))
         if op["op"] == "repeat" and many["op"] == "count":
@@ -308,4 +307,4 @@ def _kinds(writes: Iterable[str]) -> set[str]:
 
 
 def _may_leave(op: Op) -> bool:
-    return any(one["op"] in _LEAVES for one in operations([op]))
+    return any(one["op"] in EXITS for one in operations([op]))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tilewright.schemas.operation_table import ENDS, LEAVES
+from tilewright.schemas.operation_table import EXITS
 
 from ..check.scope import Op
 from ..problems import codes
@@ -24,7 +24,7 @@ def dead_lines(facts: Facts) -> Iterator[Diagnostic]:
                 break
 
 
-_WORDS = {word: f"`{word}` above" for word in ("done", "give", "stop", "skip", "win", "lose", "draw")}
+_WORDS = {word: f"`{word}` above" for word in EXITS - {"finish"}}
 
 
 def _leaves(block: list[Op]) -> bool:
@@ -34,4 +34,4 @@ def _leaves(block: list[Op]) -> bool:
     last = block[-1]
     if last["op"] == "if":
         return _leaves(last["then"]) and _leaves(last["else"])
-    return last["op"] in LEAVES or last["op"] in ENDS
+    return last["op"] in EXITS

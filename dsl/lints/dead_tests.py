@@ -14,10 +14,11 @@ that may change anything; locals are followed.
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from tilewright.schemas.operation_table import ASSIGNS, BINDS, EACH, EXITS, LITERALS, OPPOSITE
 from tilewright.schemas.walking import operations
 
 from ..analysis.bounds import Known
-from ..analysis.estimates import CHANGING, GIVING, NONE
+from ..analysis.estimates import NONE
 from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
 from ..nodes import TestCases
@@ -27,17 +28,14 @@ from ..source import NOWHERE, Span
 from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
-_SIDES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal"))
-_ATOMS = _SIDES | {"in"}
+_ATOMS = frozenset((*OPPOSITE, "in"))
 _FORMS = frozenset(("and", "or", "not", "any", "if"))
 _READS = frozenset(("property", "modified", "place"))
 """What can be read of a thing, and not of none."""
-_LEAVES = frozenset(("done", "give", "stop", "skip", "win", "lose", "draw", "finish"))
-_QUIET = frozenset(("let", "if", "say", *_LEAVES))
+_QUIET = frozenset(("let", "if", "say", *EXITS))
 """Statements after which what tests have shown is still true."""
 MOST_KNOWN = 200
 """So many expressions are known at a place at most: each statement that changes that looks at all of them."""
-_MEMBERS = frozenset(("filter", "any", "least", "most", "total", "highest", "lowest"))
 
 
 def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
@@ -164,7 +162,7 @@ class _TestWalk:
         nested = [*blocks_of(op)]
         if not nested:
             self.all_of([value for field, value in op.items() if field != "op"], known)
-            if name in _LEAVES:
+            if name in EXITS:
                 return None
             after = known if name in _QUIET else _kept(known)
             return self.assigned(op, known, after)
@@ -198,8 +196,8 @@ class _TestWalk:
 
     def assigned(self, op: Op, before: _Known, after: _Known) -> _Known:
         """What is known once a statement has given a local its value."""
-        name = op.get("name") if op["op"] in GIVING else None
-        if op["op"] in CHANGING and op["target"]["op"] == "local":
+        name = op.get("name") if op["op"] in BINDS else None
+        if op["op"] in ASSIGNS and op["target"]["op"] == "local":
             name = op["target"]["name"]
         if not isinstance(name, str):
             return after
@@ -241,7 +239,7 @@ class _TestWalk:
                     rest = known.after(estimates.assume(op["test"], holds, known.all), op["test"])
                     if rest is not None:
                         told |= self.look(op[field], rest)
-            case _ if name in _MEMBERS:
+            case _ if name in EACH:
                 told = self.look(op["set"], known)
                 inner = self.element(op["set"], op["it"], known)
                 for field in ("where", "key", "value"):
@@ -282,7 +280,7 @@ class _TestWalk:
             return False
         always = self.estimates.truth(op, known.values)
         if single(always):
-            if op["op"] in _SIDES and all(single(self.estimates.value(op[side], {})) for side in "ab"):
+            if op["op"] in OPPOSITE and all(single(self.estimates.value(op[side], {})) for side in "ab"):
                 return False  # two constants, which the author may change
             told = op["op"] in _ATOMS or (op["op"] == "or" and not self.settled(op, known))
             code = codes.NEVER_HOLDS if always == NO else codes.ALWAYS_HOLDS
@@ -300,13 +298,13 @@ class _TestWalk:
 
     def why(self, op: Op, known: Known) -> str:
         """What the sides of a test can be."""
-        if op["op"] in _SIDES and self.estimates.keys.of(op["a"]) is self.estimates.keys.of(op["b"]):
+        if op["op"] in OPPOSITE and self.estimates.keys.of(op["a"]) is self.estimates.keys.of(op["b"]):
             return "both sides are the same"
         sides = [op[side] for side in ("a", "b", "item") if isinstance(op.get(side), dict)]
         said = [
             f"{called(side)} is {value}"
             for side in sides
-            if side["op"] not in ("number", "word", "entity")
+            if side["op"] not in LITERALS
             and isinstance(value := self.estimates.value(side, known), Range | Names)
         ]
         return " and ".join(said) or "one part of it says the opposite of the other"
@@ -341,8 +339,8 @@ def _kept(known: _Known, inside: Iterable[Op] = ()) -> _Known:
     """What is still known of locals once anything may have changed, and these statements have set some."""
     all_ = {one: value for one, value in known.all.items() if one.is_local}
     kept = _Known(known.values, all_, known.shown)
-    names = {op["name"] for op in inside if op["op"] in GIVING and op.get("name")}
-    names |= {op["target"]["name"] for op in inside if op["op"] in CHANGING and op["target"]["op"] == "local"}
+    names = {op["name"] for op in inside if op["op"] in BINDS and op.get("name")}
+    names |= {op["target"]["name"] for op in inside if op["op"] in ASSIGNS and op["target"]["op"] == "local"}
     return _forget(kept, names) if names else kept
 
 

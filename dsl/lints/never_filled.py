@@ -7,6 +7,7 @@ Slots are not looked at, and what only stories declare or a library offers is fi
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import READS
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -14,7 +15,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
-_READS = frozenset(("contents", "top", "bottom", "top_n", "bottom_n", "shuffle", "equal"))
+_LOOKS = frozenset(op for op, (sort, _) in READS.items() if sort == "contents") | {"shuffle", "equal"}
 
 
 def never_filled(facts: Facts) -> Iterator[Diagnostic]:
@@ -27,7 +28,7 @@ def never_filled(facts: Facts) -> Iterator[Diagnostic]:
     for inside in (*(ops for _, ops in facts.bodies), operations([*values, *checked.modifiers])):
         for op in inside:
             for name in _places_in(op):
-                (read if op["op"] in _READS else filled).add(name)
+                (read if op["op"] in _LOOKS else filled).add(name)
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
         for name, known in properties.items():
             if name in read - filled and known.place in ("pile", "bag") and facts.for_play(known.span):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tilewright.schemas.operation_table import PICKS
 from tilewright.schemas.value_types import type_of
 
 from ..analysis.callgraph import Body
@@ -273,7 +274,7 @@ def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _source(members: Op) -> Op:
     """Where those come from of which some are picked."""
-    return _source(members["set"]) if members["op"] in ("filter", "least", "most") else members
+    return _source(members["set"]) if members["op"] in PICKS else members
 
 
 def _choose_number(op: Op, here: _Walk) -> Iterator[Sight]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
-from tilewright.schemas.operation_table import EACH, GIVES, READS, TELLS, WRITES
+from tilewright.schemas.operation_table import ASSIGNS, EACH, GIVES, LITERALS, READS, TELLS, WRITES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
@@ -37,11 +37,10 @@ ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines a
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
-_PLAIN = frozenset({"local", "number", "entity", "none", "word"})
+_PLAIN = LITERALS | {"local"}
 _LOOPS = {op: fields[0] for op, fields in EACH.items() if op != "filter"}
 TELLING = frozenset({*TELLS, "$tell", "$told"})
 _PROPERTIES = frozenset(op for op, (sort, _) in READS.items() if sort == "property")
-_SETS = frozenset(op for op, (sort, _) in WRITES.items() if sort == "target")
 _LOOPING = frozenset({"repeat", "for_each", "$each"})
 _COPYING = frozenset(WRITES) - {"raise", "lower"} | {"let", "give"}
 _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
@@ -341,7 +340,7 @@ class Prices:
         for field, value in node.items():
             if (value.__class__ is dict or value.__class__ is list) and field not in _NESTED:
                 price += self.of(value)
-        if op in TELLING and not (op in _SETS and node["target"]["op"] == "local"):
+        if op in TELLING and not (op in ASSIGNS and node["target"]["op"] == "local"):
             price += TOLD
         if op == "roll":
             price += self.rolling(node) or 0

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from tilewright.schemas.operation_table import PICKS
 from tilewright.schemas.value_types import type_of
 
 from ..analysis.costs import CALL, DEAR
@@ -345,7 +346,7 @@ class Statements:
         if not self.module.analysis.moves(kind):
             return ""
         source = node["set"]
-        while source["op"] in ("filter", "least", "most"):
+        while source["op"] in PICKS:
             source = source["set"]
         return "all" if source["op"] in ("kind", "pieces") else "were"
 

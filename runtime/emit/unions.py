@@ -4,6 +4,8 @@ in common. Such sets are joined by writing them side by side.
 
 from __future__ import annotations
 
+from tilewright.schemas.operation_table import PICKS
+
 from ..analysis.program_types import element
 from ..state.program import Node, kind_of
 from .expressions import Expressions
@@ -46,7 +48,7 @@ def spans(on: Expressions, node: Node) -> list[tuple[int, int]]:
             return spans(on, node["then"]) + spans(on, node["else"])
         case "list":
             return [one for item in node["items"] for one in spans(on, item)]
-        case "filter" | "least" | "most":
+        case op if op in PICKS:
             return spans(on, node["set"])
         case "define":
             opened = on.opened(node)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tilewright.schemas.operation_table import GIVES
+from tilewright.schemas.operation_table import GIVES, OPPOSITE
 from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, ValueType
 from tilewright.schemas.walking import conjuncts
 from tilewright.schemas.wording import filled
@@ -26,14 +26,6 @@ from ..state.state import FAR, NONE, Over
 
 DEEP = 12  # values of values: none in use comes near
 PREPOSITIONS = {"at", "by", "for", "from", "in", "of", "on", "to", "with"}  # `wind for The Petrel`
-OPPOSITE = {
-    "equal": "not_equal",
-    "not_equal": "equal",
-    "less": "at_least",
-    "at_least": "less",
-    "more": "at_most",
-    "at_most": "more",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +190,7 @@ class SeatFacts:
     def _said(self, test: Node, env: Env, wanted: bool) -> Fact:
         """A test that is no others put together, and does not come out as wanted."""
         match test["op"]:
-            case "equal" | "not_equal" | "less" | "at_least" | "more" | "at_most" as op:
+            case op if op in OPPOSITE:
                 return Fact(self._compared(test, env, op if wanted else OPPOSITE[op]))
             case "property":
                 owner = self._noun(test["of"], env)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -85,3 +87,31 @@ def test_only_known_facts_are_stated() -> None:
     about = {line.partition(":")[0] for line in TABLE["about"] if re.match(r"\w+:", line)}
     stated = {fact for sort in ("expressions", "statements") for one in TABLE[sort].values() for fact in one}
     assert stated - {"doc"} == about
+
+
+def test_no_other_list_repeats_a_fact() -> None:
+    """A fact of operations has one home: no list or test in the code names the very operations that it is of."""
+    facts = {frozenset(group): name for name, group in vars(table).items() if name.isupper()}
+    found = []
+    for folder in ("dsl", "runtime", "viewer", "cli"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for line, words in _listed(ast.parse(path.read_text("utf-8"))):
+                if len(words) > 2 and words in facts:
+                    found.append(f"{path.relative_to(ROOT)}:{line} is {facts[words]}")
+    assert found == []
+
+
+def _listed(tree: ast.AST) -> Iterator[tuple[int, frozenset[str]]]:
+    """The words that stand together in a set, list, tuple or `case`, by line."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Set(elts=several) | ast.List(elts=several) | ast.Tuple(elts=several):
+                yield node.lineno, _words(several)
+            case ast.MatchOr(patterns=several):
+                yield node.lineno, _words([one.value for one in several if isinstance(one, ast.MatchValue)])
+
+
+def _words(several: list[ast.expr]) -> frozenset[str]:
+    return frozenset(
+        one.value for one in several if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    )
