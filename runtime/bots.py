@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+from tilewright.schemas.value_types import SOMEBODY
+
 from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
 from .questions.document import awaited
@@ -264,7 +266,7 @@ def worth_of(machine: Machine) -> Callable[[State, int], float]:
         return lambda state, seat: 0.0
     parts = [one["name"] for one in declared["parameters"]]
     node = {"op": "define", "name": "worth", "args": [{"op": "local", "name": one} for one in parts]}
-    found = machine.code.expression(node, dict.fromkeys(parts, "thing:player"))
+    found = machine.code.expression(node, dict.fromkeys(parts, SOMEBODY.certain))
     return (lambda state, seat: found(state, seat)) if parts else (lambda state, seat: found(state))
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
 from tilewright.schemas.value_types import ANY as ANY
-from tilewright.schemas.value_types import EMPTY, ValueType, thing, type_of
+from tilewright.schemas.value_types import EMPTY, SPACE, ValueType, thing, type_of
 from tilewright.schemas.walking import conjuncts, operations
 
 from ..state.program import Node, Program
@@ -38,6 +38,10 @@ def grows(program: Program, node: Node) -> bool:
                     met.add(one["name"])
                     trees.append(program.data["defines"][one["name"]]["value"])
     return False
+
+
+ENDS: Final = {"from": SPACE, "to": SPACE, "crossed": SPACE.listed}
+"""The locals of what a relation asks about the spaces at its ends, and those between them."""
 
 
 class Types:

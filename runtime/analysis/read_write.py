@@ -17,11 +17,11 @@ from functools import cache, cached_property
 from typing import Any, Final, TypeAlias
 
 from tilewright.schemas.operation_table import READS, WRITES
-from tilewright.schemas.value_types import thing
+from tilewright.schemas.value_types import SPACE, thing
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program, is_stored
-from .program_types import Types
+from .program_types import ENDS, Types
 
 Key: TypeAlias = "tuple[Any, ...]"
 Keys: TypeAlias = "frozenset[Key]"
@@ -86,7 +86,7 @@ class Analysis:
                 return self.define(which)
             case "relation":
                 ends = [types.of(node[end]) for end in _ENDS if end in node]
-                located = [self.located(one.kind) for one in ends if one.certain != "thing:space"]
+                located = [self.located(one.kind) for one in ends if one.certain != SPACE]
                 return self.relation(which).union(*located)
             case "running":
                 return [("depth", which)]
@@ -346,4 +346,4 @@ class Analysis:
 
 def relation_types(program: Program) -> Types:
     """The locals of the expressions of a relation, but for what may block."""
-    return Types(program, {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"})
+    return Types(program, ENDS)

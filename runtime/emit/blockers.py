@@ -6,11 +6,14 @@ looked at, not the spaces. One bit beyond all others is always set, so that a ma
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from tilewright.schemas import value_types
 
 from ..analysis.costs import STEP, Prices
 from ..analysis.local_reads import free_locals
+from ..analysis.program_types import ENDS
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
 from ..geometry.expressions import place_of
@@ -20,15 +23,13 @@ from ..state.program import Node, Program
 from ..state.state import State, Stuck
 
 Test = Callable[..., Any]
-Compiled = Callable[[Node, dict[str, str]], Test]
+Compiled = Callable[[Node, Mapping[str, str]], Test]
 
 # A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
 InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
 
 # A mask to begin with, what finds its bits, what else follows from these, and the price of it all.
 Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int], int]
-
-ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
 
 
 class Masks:
@@ -96,7 +97,7 @@ class Masks:
         kind, where = block["kind"], block.get("where")
         if plain and where is not None and not self.analysis.moves(kind):
             return self.in_one(where, kind, features)
-        known = {"it": f"thing:{kind}"} if plain else {"it": f"thing:{kind}", **ENDS}
+        known = {"it": value_types.thing(kind)} if plain else {"it": value_types.thing(kind), **ENDS}
         test = None if where is None else self.compiled(where, known)
         if self.analysis.moves(kind):
             return self._pieces(kind, test, features, plain)

@@ -12,12 +12,13 @@ from types import CodeType
 from typing import Any
 
 from tilewright.host.text import printable
+from tilewright.schemas import value_types
 
 from ..analysis.constant_folding import decide
 from ..analysis.costs import Prices
 from ..analysis.local_reads import free_locals
 from ..analysis.nullability import widen
-from ..analysis.program_types import Types
+from ..analysis.program_types import ENDS, Types
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
 from ..geometry.expressions import relation_with
@@ -259,9 +260,9 @@ class LinkedCode:
         for i, place in enumerate(program.places):
             if place.get("fits") is not None:
                 owner = place.get("owner")
-                known = {"it": f"thing:{place.get('holds') or 'thing'}"}
+                known = {"it": value_types.thing(place.get("holds") or "thing")}
                 if owner is not None:
-                    known["this"] = f"thing:{program.entities[owner]['kind']}"
+                    known["this"] = value_types.thing(program.entities[owner]["kind"])
                 test = self.expression(place["fits"], known)
                 fits[program.first_place + i] = _fitting(test, owner)
         self.namespace["FITS"] = fits
@@ -320,7 +321,7 @@ class LinkedCode:
 
     def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
         """The value of an expression that cannot change: the geometry folds it into its tables."""
-        types = {name: _ENDS.get(name, "thing:thing") for name in known}
+        types = {name: ENDS.get(name, value_types.ANYTHING) for name in known}
         try:
             return int(self.expression(node, types)(self._blank, *known.values()))
         except Stuck as stuck:
@@ -372,7 +373,7 @@ class LinkedCode:
 
     # ---- expressions on demand
 
-    def expression(self, node: Node, known: dict[str, str], rule: str | None = None) -> Callable[..., Any]:
+    def expression(self, node: Node, known: Mapping[str, str], rule: str | None = None) -> Callable[..., Any]:
         """A function of a state and the locals named, in their order, that computes an expression."""
         key = id(node), tuple(known.items())
         found = self._compiled.get(key)
@@ -393,7 +394,7 @@ class LinkedCode:
 
         Relations often ask the same of the same links: what one has found, a state keeps for all.
         """
-        types = Types(self.linker.program, {"it": f"thing:{kind}"}).learn(where)
+        types = Types(self.linker.program, {"it": value_types.thing(kind)}).learn(where)
         pieces = self._of_pieces(where, features)
         if pieces is not None:
             return pieces
@@ -431,7 +432,7 @@ class LinkedCode:
         if test is not None:
             if "it" in free_locals(test, frozenset({where["it"]})):
                 return None
-            known = {where["it"]: f"thing:{kind}"}
+            known = {where["it"]: value_types.thing(kind)}
         holds = None if test is None else self.expression(test, known)
         return over_pieces(*self.linker.program.range(kind), holds, features)
 
@@ -466,9 +467,6 @@ class LinkedCode:
     @property
     def sites(self) -> dict[int, Site]:
         return self.module.sites
-
-
-_ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
 
 
 def _fitting(test: Callable[..., Any], owner: int | None) -> Callable[[State, int], Any]:

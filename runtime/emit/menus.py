@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.schemas.value_types import SOMEBODY
 from tilewright.schemas.walking import substituted
 
 from ..analysis.program_types import Types, certain, element
@@ -59,7 +60,7 @@ def completing(module: Module, verb: str, known: list[str]) -> str:
 
 def _emitter(module: Module, verb: str, scope: dict[str, Fragment]) -> Expressions:
     declared = module.program.data["verbs"][verb]
-    types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: "thing:player?"}
+    types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: SOMEBODY}
     trees = [[part.get("from") for part in declared.get("parts", ())], conditions_of(module, verb)[1]]
     learned = Types(module.program, types).learn(trees)
     return Expressions(module, learned, scope, rule_of(declared, verb), declared.get("at", -1))

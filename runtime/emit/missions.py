@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.value_types import RESULT
+
 from ..state.program import Node
 from ..state.state import CHOOSE, RESULTS
 from .choices import ask, put
@@ -14,7 +16,7 @@ from .statements import Statements
 
 def play_mission(on: Segments, node: Node) -> None:
     """The mission is put in place of the players; engine/campaign.py plays it."""
-    following = ask(on, Site(node, on.procedure, CHOOSE, type="word:mission.result"))
+    following = ask(on, Site(node, on.procedure, CHOOSE, type=RESULT))
     mission = on.expr.certain(node["mission"])
     put(on, CHOOSE, on.module.constant(tuple(RESULTS.values())), code("({},)", mission))
     on.begin(following)

@@ -6,6 +6,8 @@ whose conditions never change is asked with the mask that the linker found; its 
 
 from __future__ import annotations
 
+from tilewright.schemas import value_types
+
 from ..analysis import costs
 from ..analysis.program_types import Types, element, is_list
 from ..state.program import Node, kind_of
@@ -33,7 +35,7 @@ from .fragments import (
 from .loops import items, loop, only
 from .module import Module
 
-STEP = {"from": "thing:space", "to": "thing:space"}
+STEP = {"from": value_types.SPACE, "to": value_types.SPACE}
 
 ALL_ROWS = 600  # on boards of up to so many spaces all distances that never change are found at once
 

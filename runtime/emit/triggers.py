@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.schemas.value_types import thing
+from tilewright.schemas.value_types import SOMEBODY, thing
 
 from ..analysis.costs import STEP
 from ..analysis.program_types import ANY, Types, element
@@ -115,7 +115,7 @@ def _occasions(
     program = module.program
     nothing = Number(NONE)
     scope: dict[str, Fragment] = {"you": nothing}
-    known: dict[str, str] = {"you": "thing:player?"}
+    known: dict[str, str] = {"you": SOMEBODY}
     heads: list[Clause] = []
     this: Fragment = nothing
     member: Fragment = nothing

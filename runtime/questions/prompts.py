@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tilewright.schemas.value_types import type_of
+from tilewright.schemas.value_types import ANYTHING, type_of
 
 from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
@@ -222,7 +222,7 @@ def for_action(index: ProgramIndex, menu: str, actor: int) -> Raw:
     title = index.data["menus"][menu].get("title")
     if actor == NONE or index.is_kind(actor, "player"):
         return (title,) if title else (_sentence(index, "choose_action"),)
-    who = ("thing:thing", actor)
+    who = (ANYTHING, actor)
     # A title that only repeats what the menu is called in the rules says nothing to a player.
     if not title or title.casefold() in (menu.replace("_", " ").casefold(), "actions"):
         return (_sentence(index, "choose_action_for"), who)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tilewright.schemas.value_types import type_of
+from tilewright.schemas.value_types import RESULT, type_of
 
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Env, Node
@@ -454,7 +454,7 @@ class Asking(Running):
             case "choose_number":
                 return "number"
             case "play_mission":
-                return "word:mission.result"
+                return RESULT
             case "together":
                 return self.kind_asked(node["choose"])
             case "for_each":

@@ -10,6 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tilewright.schemas.value_types import SOMEBODY
+
 from ..analysis.program_types import Types
 from ..engine.engine import Machine
 from ..evaluating.position import Impulse
@@ -21,7 +23,6 @@ from ..seats.handles import Handles
 from ..seats.log import Log, Teller, stands
 from ..state.events import Event
 from ..state.state import ASLEEP, NONE, State
-from .sorts import PLAYER
 
 ENDED = "The game has ended."
 
@@ -40,7 +41,7 @@ class EngineDriver:
         self.index = index
         self.script = script
         self.env: Env = {"you": NONE}
-        self.types = Types(machine.program, {"you": PLAYER})
+        self.types = Types(machine.program, {"you": SOMEBODY})
         self.state: State = machine.new(seed, players, log=True)
         self.state.script = script
         self.naming: str | None = None  # what is to bear the result of the statement that runs

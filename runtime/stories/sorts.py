@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewright.schemas.value_types import type_of
+from tilewright.schemas.value_types import SOMEBODY, type_of
 from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import Types
@@ -19,7 +19,6 @@ from ..questions.document import Asked, QuestionSite
 
 ANY, LABEL, ACTION = "any", "label", "action"
 CHOICES = ("choose", "choose_number", "choose_one")
-PLAYER = "thing:player?"
 
 
 class ChoiceByChance(NamedTuple):
@@ -74,7 +73,7 @@ def by_chance(index: ProgramIndex) -> dict[int, ChoiceByChance]:
         inside = [one for one in operations(body) if one["op"] in CHOICES and _is_by_chance(one)]
         if not inside:
             continue
-        types = Types(index.program, {"you": PLAYER})
+        types = Types(index.program, {"you": SOMEBODY})
         for part in body.get("parts") or ():
             types.bind(part["name"], type_of(part.get("type") or ANY))
         types.learn(body)

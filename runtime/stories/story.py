@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from tilewright.schemas.operation_table import NUMBERS
-from tilewright.schemas.value_types import type_of
+from tilewright.schemas.value_types import SOMEBODY, type_of
 from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import Types
@@ -49,7 +49,7 @@ from .foreseeing import foreseen_draw, taken
 from .happening import happened
 from .moments import expect, wrong
 from .script import Script, Unforeseen, face_numbers, place_of
-from .sorts import PLAYER, fits, is_nothing, sort_asked, sort_of
+from .sorts import fits, is_nothing, sort_asked, sort_of
 from .taking import counters_of, is_in_menu, price_of, refusal
 from .undoing import undo
 from .unforeseen import told_unforeseen
@@ -110,7 +110,7 @@ class Story:
         self.marks: list[tuple[Any, int]] = []  # where the game was before each answer, and who gave it
         self.scene = game.state.clone(), 0  # how the scene began, and how much had happened until then
         self.silent = self.answers = self.work = 0
-        self.types = Types(self.index.program, {"you": PLAYER}).learn(test)
+        self.types = Types(self.index.program, {"you": SOMEBODY}).learn(test)
         script.like, script.takes = self.alike, partial(taken, self)
 
     def play(self) -> None:

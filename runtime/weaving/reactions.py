@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.schemas.value_types import thing, type_of
+from tilewright.schemas.value_types import SOMEBODY, thing, type_of
 
 from ..analysis.program_types import Types
 from ..state.program import Node, actor_part
@@ -37,7 +37,7 @@ def reaction(weaver: Weaver, name: str, index: int) -> Procedure:
     trigger = weaver.program.data["triggers"][index]
     parameters = trigger_parameters(trigger)
     types = trigger_types(weaver, trigger)
-    body = weaver.lowered(trigger["body"], Types(weaver.program, {**types, YOU: "thing:player?"}))
+    body = weaver.lowered(trigger["body"], Types(weaver.program, {**types, YOU: SOMEBODY}))
     if YOU not in parameters:
         body = [{"op": "let", "name": YOU, "value": {"op": "none"}}, *body]
     label = trigger.get("label") or trigger["name"]
@@ -63,7 +63,7 @@ def asking(weaver: Weaver, name: str, verb: str, given: tuple[bool, ...]) -> Pro
     """A call that leaves parts out: `you` chooses those with `from`, the others take their defaults."""
     declared = weaver.program.data["verbs"][verb]
     parts = declared.get("parts", ())
-    types = {part["name"]: part["type"] for part in parts} | {YOU: "thing:player?"}
+    types = {part["name"]: part["type"] for part in parts} | {YOU: SOMEBODY}
     nothing: Node = {"op": "give", "value": weaver.nothing(verb)}
     body: list[Node] = []
     for part, has in zip(parts, given, strict=True):
@@ -101,7 +101,7 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     declared = weaver.program.data["verbs"][verb]
     parts = declared.get("parts", ())
     actor = actor_part(declared)
-    types = {part["name"]: part["type"] for part in parts} | {YOU: "thing:player?"}
+    types = {part["name"]: part["type"] for part in parts} | {YOU: SOMEBODY}
     nothing: Node = {"op": "give", "value": {"op": "none"}}
     body: list[Node] = []
     known: list[str] = [actor] if actor else []
@@ -141,7 +141,7 @@ def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Pro
     body, where = (case, declared) if isinstance(case, list) else (case["body"], case)
     parts = [part["name"] for part in declared.get("parts", ())]
     types = {part["name"]: part["type"] for part in declared.get("parts", ())}
-    types |= {"this": thing(giver or steps.split(".")[0]), YOU: "thing:player?"}
+    types |= {"this": thing(giver or steps.split(".")[0]), YOU: SOMEBODY}
     parameters = ["this", *parts, YOU]
     lowered = weaver.lowered(body, Types(weaver.program, types))
     return Procedure(name, where.get("label") or None, parameters, lowered, types, at=where.get("at", -1))
@@ -158,10 +158,10 @@ def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:
         ]
     else:
         parts = ["die", "by", YOU]
-        types = {"die": "number", "by": "thing:player?"}
+        types = {"die": "number", "by": SOMEBODY}
         plain = {**node, "number": None, "name": "$rolled", "by": local("by"), "$plain": True}
         body = [plain, {"op": "give", "value": local("$rolled")}]
-    types[YOU] = "thing:player?"
+    types[YOU] = SOMEBODY
     declared: Node = {"parts": [], "label": None, "at": node.get("at", -1)}
     chain = weaver.chain(sort, declared, parts, types, body, variant=name)
     args = [local(one) for one in parts]

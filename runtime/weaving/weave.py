@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tilewright.schemas.value_types import thing
+from tilewright.schemas.value_types import SOMEBODY, thing
 from tilewright.schemas.walking import conjuncts, substituted
 
 from ..analysis.constant_folding import verdict
@@ -118,7 +118,7 @@ class Weaver:
     def _plain(
         self, name: str, rule: str | None, parameters: list[str], body: list[Node], types: dict[str, str]
     ) -> Procedure:
-        lowered = self.lowered(body, Types(self.program, {YOU: "thing:player?", **types}))
+        lowered = self.lowered(body, Types(self.program, {YOU: SOMEBODY, **types}))
         if YOU not in parameters:
             lowered.insert(0, {"op": "let", "name": YOU, "value": {"op": "none"}})
         return Procedure(name, rule, parameters, lowered, types)
@@ -462,7 +462,7 @@ def parts_of(declared: Node) -> tuple[list[str], dict[str, str]]:
     """The parameters of a verb's procedures, its parts and `you`, and their types."""
     parts = declared.get("parts") or ()
     types = {part["name"]: part["type"] for part in parts}
-    return [*types, YOU], {**types, YOU: "thing:player?"}
+    return [*types, YOU], {**types, YOU: SOMEBODY}
 
 
 def rule_of(declared: Node, name: str) -> str:

@@ -90,7 +90,7 @@ def test_only_known_facts_are_stated() -> None:
 
 
 def test_no_other_list_repeats_a_fact() -> None:
-    """A fact of operations has one home: no list or test in the code names the very operations that it is of."""
+    """A fact of operations has one home: no list in the code names the very operations that it is of."""
     facts = {frozenset(group): name for name, group in vars(table).items() if name.isupper()}
     found = []
     for folder in ("dsl", "runtime", "viewer", "cli"):
