@@ -29,10 +29,12 @@ _BOX: Op = {"op": "place", "name": "box", "of": None}
 
 
 class Placing(NamedTuple):
-    """A choice of spaces, or a move to the first of some. `times` is how often it is certainly made."""
+    """A choice of spaces, a move to the first of some, or to a place that has a name. `times` is how often it
+    is certainly made, or how many things it certainly moves.
+    """
 
     op: Op
-    spaces: Op  # what is chosen from, in terms of the set-up
+    spaces: Op  # what is chosen from, or the place, in terms of the set-up
     times: int
     each: str  # the kind of what it is made for, one after the other; empty if that is not known
     at: int  # the line of the set-up that leads here
@@ -100,6 +102,10 @@ class SetupWalk:
                     last = self._number(to["number"], op, loop) if to["op"] == "nth" else 0
                     if last or to["op"] != "nth":
                         yield Placing(op, to["of"], loop.times, loop.each, self._at, True, last, drops)
+                case "move" if to["op"] == "place":
+                    what = self.inlined(op["what"], given)
+                    times = loop.times * (max(1, self._times(what)[0]) if op["many"] else 1)
+                    yield Placing(op, to, times, loop.each, self._at, True)
                 case "for_each" | "repeat":
                     passes = self._passes(op, given)
                     each = passes.each if loop.times == 1 else ""

@@ -14,6 +14,7 @@ from .endless_calls import endless_calls
 from .endless_loops import endless_loops
 from .everybodys import everybodys
 from .facts import BoardSetup, Facts
+from .full_slots import full_slots
 from .hidden_looks import hidden_looks
 from .leaks import leaks
 from .look_hints import look_hints
@@ -54,6 +55,7 @@ LINTS: tuple[Lint, ...] = (
     start_areas,
     closed_spaces,
     running_out,
+    full_slots,
     components,
     computed_once,
     no_end,

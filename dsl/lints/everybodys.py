@@ -1,9 +1,10 @@
 """Modifiers of a thing that were meant for itself and change the value of everybody.
 
 A modifier in a thing or kind holds while the thing's rules are in force, for all whose value it is: `this` is
-whose rule it is, `it` (or the input of a define) whose value is asked for. One that tests `this`, never asks
-about `it`, and changes a value that `this` has as well is hardly meant so. What gives something to everybody
-says so by a test of `it`, or has no test at all; things that have no such value are not looked at. In an
+whose rule it is, `it` (or the input of a define) whose value is asked for. One that changes a value that
+`this` has as well, and has no test, or one that asks about `this` and never about `it`, is hardly meant so.
+What gives something to everybody says so by a test of `it`, or stands in something that has no such value: a
+mission, an event, or outside of all things. In an
 `until`, an input or another name of the verb around it, of which the test asks something, is like `this`.
 """
 
@@ -22,13 +23,12 @@ def everybodys(facts: Facts) -> Iterator[Diagnostic]:
     """Modifiers whose tests forget whose value it is."""
     for op in facts.checked.modifiers:
         span = facts.flow.span(op["at"])
-        if op["this"] is None or op["when"] is None or not facts.own(span):
+        if op["this"] is None or not facts.own(span):
             continue
         whose = _whose(op, facts)
         used = {one["name"] for one in operations([op["when"], op["amount"]]) if one["op"] == "local"}
-        if whose and "this" in used and used.isdisjoint(whose):
-            value = op["of"].rpartition(".")[2]
-            yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this="this")
+        if whose and used.isdisjoint(whose) and (op["when"] is None or "this" in used):
+            yield _told(op, span, whose[0], "this")
     for group, op in facts.checked.context.until_rules:
         span = facts.flow.span(op["at"])
         if group == "modifiers" and op["when"] is not None and facts.own(span):
@@ -39,15 +39,20 @@ def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnosti
     """A modifier that lasts for a while and asks about somebody of the verb, not about whose value it is."""
     nodes = operations([op["when"], op["amount"]])
     used = {one["name"] for one in nodes if one["op"] == "local"}
-    value = op["of"].rpartition(".")[2]
     for one in nodes:
         about = one.get("of") if one["op"] in ("property", "modified") else None
         if isinstance(about, dict) and about.get("name") in op["captures"]:
             whose = _whose({**op, "this": one["kind"]}, facts)
             if whose and used.isdisjoint(whose):
-                called = about["name"].partition(".")[0]
-                yield codes.EVERYBODYS.at(span, value=value, it=whose[0], this=called)
+                yield _told(op, span, whose[0], about["name"].partition(".")[0])
                 return
+
+
+def _told(op: Op, span: Span, it: str, this: str) -> Diagnostic:
+    value, tested = op["of"].rpartition(".")[2], op["when"] is not None
+    why = f"the test never asks whose it is, and `{it}` would be that" if tested else "no test says whose"
+    way = f"`when {it} is {this}{' and …' if tested else ''}`"
+    return codes.EVERYBODYS.at(span, value=value, why=why, way=way)
 
 
 def _whose(op: Op, facts: Facts) -> list[str]:

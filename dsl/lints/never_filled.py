@@ -1,8 +1,8 @@
-"""Piles and bags that rules look into and never put anything into.
+"""Piles, bags and slots that rules look into and never put anything into.
 
 What `count(won)` or `deck.top` finds is nothing, for the whole game. A move to a place by that name fills it,
 whosever it is; so does, in doubt, whatever else names it: an input of a verb, a choice between two places.
-Slots are not looked at, and what only stories declare or a library offers is filled by somebody else.
+What only stories declare or a library offers is filled by somebody else.
 """
 
 from collections.abc import Iterator
@@ -19,19 +19,25 @@ _LOOKS = frozenset(op for op, (sort, _) in READS.items() if sort == "contents") 
 
 
 def never_filled(facts: Facts) -> Iterator[Diagnostic]:
-    """Each pile or bag of the game's own that is read and stays empty."""
+    """Each pile, bag or slot of the game's own that is read and stays empty."""
     model = facts.checked.model
     read: set[str] = set()
     filled: set[str] = set()
     checked = facts.checked
     values = [one["value"] for one in checked.defines.values()]
-    for inside in (*(ops for _, ops in facts.bodies), operations([*values, *checked.modifiers])):
+    setups = [board.setup for board in facts.boards]
+    rest = operations([*values, *checked.modifiers, *checked.goals, *setups])
+    for inside in (*facts.flow.inside.values(), rest):
         for op in inside:
             for name in _places_in(op):
                 (read if op["op"] in _LOOKS else filled).add(name)
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
         for name, known in properties.items():
-            if name in read - filled and known.place in ("pile", "bag") and facts.for_play(known.span):
+            if (
+                name in read - filled
+                and known.place in ("pile", "bag", "slot")
+                and facts.for_play(known.span)
+            ):
                 yield codes.NEVER_FILLED.at(known.span, name=name)
 
 

@@ -142,6 +142,17 @@ RUNS_OUT = Code(
     confidence="certain",
     example="repeat 3: move spare goblin to gate\n# and of goblins there are\ncopies: 2",
 )
+FULL_SLOT = Code(
+    "W1043",
+    "A set-up that fills a slot too full",
+    "{name} has room for {room}, and this set-up moves {needed} there",
+    "move fewer, or declare a slot for more",
+    "A slot that is full takes no more. A game that is set up so is stuck before anybody has done anything.",
+    severity="warning",
+    confidence="certain",
+    example="kind cart is token:\n  seat: slot for 1 hero\n# and in the set-up\n"
+    "move scout to wagon.seat\nmove knight to wagon.seat",
+)
 NO_END = Code(
     "W1051",
     "A game without an end",
@@ -408,8 +419,8 @@ NEVER_THERE = Code(
 EVERYBODYS = Code(
     "W1091",
     "A modifier that changes the value of everybody",
-    "this changes everybody's `{value}`: the test never asks whose it is, and `{it}` would be that",
-    "say whose: `when {it} is {this} and …`",
+    "this changes everybody's `{value}`: {why}",
+    "say whose: {way}",
     "A modifier holds for all whose value it is. In a thing `this` is the thing whose rule it is, and `it`, "
     "or the input of a define, is whose value is asked for.",
     severity="warning",
