@@ -464,9 +464,8 @@ def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
 
 def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
     """The one option with this key, this label, a label that begins like this, or one of its words."""
-    wanted = line.casefold()
-    # Nobody types the spaces that do not break; `split` takes them for others.
-    said = [(option, " ".join(option["label"].casefold().split())) for option in options]
+    wanted = text_view.typed(line)
+    said = [(option, text_view.typed(option["label"])) for option in options]
     by_key = [option for option in options if (option["key"] or "").casefold() == wanted]
     by_label = [option for option, label in said if label == wanted]
     by_beginning = [option for option, label in said if label.startswith(wanted)]

@@ -217,15 +217,13 @@ def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> l
 
 def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
     """Why actions of that name, or with it in theirs, cannot be taken; nothing if there is none."""
-    asked, low = view["question"], wanted.casefold()
+    asked, low = view["question"], typed(wanted)
     if asked is None:
         return []
-    if any(option["label"].casefold() == low for option in asked["options"]):
+    if any(typed(option["label"]) == low for option in asked["options"]):
         return [speech.say("engine/say_among", f"{wanted[:1].upper()}{wanted[1:]}")]
-    exact = [
-        one for one in asked["refused"] if low in (one["label"].casefold(), str(one["action"]).casefold())
-    ]
-    alike = exact or [one for one in asked["refused"] if low in one["label"].casefold()]
+    exact = [one for one in asked["refused"] if low in (typed(one["label"]), str(one["action"]).casefold())]
+    alike = exact or [one for one in asked["refused"] if low in typed(one["label"])]
     if not alike:
         return []
     said = refusals({**view, "question": {**asked, "refused": alike}}, speech, codes=codes)
@@ -350,14 +348,14 @@ class _Names:
         """The one with this name, or all with this title."""
         tables = (("space", self.spaces), ("thing", self.things), ("pile", self.piles), ("link", self.links))
         every = [(sort, name, _title(item)) for sort, table in tables for name, item in table.items()]
-        low = wanted.casefold()
+        low = typed(wanted)
         named = [(sort, name) for sort, name, _ in every if name.casefold() == low]
-        return named[:1] or [(sort, name) for sort, name, title in every if title.casefold() == low]
+        return named[:1] or [(sort, name) for sort, name, title in every if typed(title) == low]
 
     def near(self, wanted: str) -> list[str]:
         tables = (self.spaces, self.things, self.piles, self.links)
         titles = [title for table in tables for name, item in table.items() for title in (_title(item), name)]
-        found = [title for title in titles if wanted.casefold() in title.casefold()]
+        found = [title for title in titles if typed(wanted) in typed(title)]
         return list(dict.fromkeys(found))[:5]
 
 
@@ -447,6 +445,11 @@ def _words(name: str) -> str:
 
 def _sentence(subject: str, said: str) -> str:
     return f"{subject}: {said}." if said else f"{subject}."
+
+
+def typed(text: str) -> str:
+    """A title as somebody types it: small letters will do, and nobody types the spaces that do not break."""
+    return " ".join(text.casefold().split())
 
 
 def _stop(text: str) -> str:

@@ -23,10 +23,14 @@ Place = tuple[str, Document, str]
 _BUILT_IN = {"kind/wall/title": "engine/title_wall", "game/box/title": "engine/title_box"}
 """What the engine calls what no package declares, by the keys under which one that does is translated."""
 
-_FRENCH = (
-    (re.compile(r"(?<=\S) (?=[?!;])"), "\N{NARROW NO-BREAK SPACE}"),
-    (re.compile(r"(?<=\S) (?=[:»])|(?<=«) "), "\N{NO-BREAK SPACE}"),
-)
+_UNBROKEN = {
+    "cs": ((re.compile(r"(?<=\b[KkSsVvZzOoUuAaIi]) (?=\S)"), "\N{NO-BREAK SPACE}"),),
+    "fr": (
+        (re.compile(r"(?<=\S) (?=[?!;])"), "\N{NARROW NO-BREAK SPACE}"),
+        (re.compile(r"(?<=\S) (?=[:»])|(?<=«) "), "\N{NO-BREAK SPACE}"),
+    ),
+}
+"""Where no line ends: in Czech after a word of one letter, in French before a sign and within quotes."""
 
 
 def translate(
@@ -77,12 +81,8 @@ def translated(
 
 
 def typeset(words: str, language: str) -> str:
-    """A text with the spaces that do not break where French has a space before a sign or within quotes: who
-    writes a catalogue types plain ones, and a line never begins with a colon.
-    """
-    if language.partition("-")[0] != "fr":
-        return words
-    for pattern, space in _FRENCH:
+    """A text with the spaces at which no line may end; who writes a catalogue types plain ones."""
+    for pattern, space in _UNBROKEN.get(language.partition("-")[0], ()):
         words = pattern.sub(space, words)
     return words
 

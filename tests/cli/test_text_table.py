@@ -95,6 +95,12 @@ def test_all_of_one_title_are_described() -> None:
     assert text_view.look(view(things=twins), "ogre")[-1] == "And 2 more of this name."
 
 
+def test_a_title_is_found_by_plain_spaces() -> None:
+    seen = view(things=[thing("cook.1", "a1", "Cook\u00a0of the Ogre")])
+    assert text_view.look(seen, "cook of the ogre") == ["Cook\u00a0of the Ogre. At a1."]
+    assert text_view.look(seen, "cook of") == ["Cook\u00a0of the Ogre. At a1."]
+
+
 def test_what_lies_in_the_box_is_said_in_the_language_of_the_table() -> None:
     speech = Wording("cs", {"engine/title_box": "Krabice"})
     away = view(things=[thing("ogre.1", "box", "Ogre")])

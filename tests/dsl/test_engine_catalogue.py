@@ -39,9 +39,12 @@ def test_its_catalogue_is_whole(language: str, request: pytest.FixtureRequest) -
         assert {given for _, given in forms(entry.words)} <= {forms_of(language)}, entry.key
 
 
-def test_french_spaces_do_not_break() -> None:
+def test_no_line_ends_where_the_language_forbids_it() -> None:
     assert typeset("Où va {0} ? « Ici » : non ; oui !", "fr") == (
         "Où va {0}\u202f? «\u00a0Ici\u00a0»\u00a0: non\u202f; oui\u202f!"
     )
     assert typeset("Kam ? « Sem »", "cs") == "Kam ? « Sem »"
+    assert typeset("A koho? Jde s {0} a v lese (z boje) k {1}.", "cs") == (
+        "A\u00a0koho? Jde s\u00a0{0} a\u00a0v\u00a0lese (z\u00a0boje) k\u00a0{1}."
+    )
     assert catalogue.ORIGINAL not in LANGUAGES

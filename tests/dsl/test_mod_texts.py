@@ -56,7 +56,7 @@ whenever tall.oil > 9 [oil-1]:
 """
 CZECH = {
     "menu/evening/title": ("In the evening", "Večer"),
-    "setting/night/title": ("At night", "V noci"),
+    "setting/night/title": ("At night", "Noční hra"),
     "lamp/tall/title": ("Tall lamp", "Vysoká lampa"),
     "lamp/tall/text": ("It is tall.", "Je vysoká."),
     "lamp/small/title": ("Small lamp", "Malá lampa"),

@@ -506,6 +506,13 @@ def test_no_line_of_the_help_is_cut(language: str, monkeypatch: pytest.MonkeyPat
         assert "…" not in shown, f"page {page}"
 
 
+def test_a_line_does_not_end_at_a_space_that_does_not_break() -> None:
+    most = svg.width("Jde k lesu", 15) - 1
+    assert svg.wrapped("Jde k lesu", 15, 500, most) == ["Jde k", "lesu"]
+    assert svg.wrapped("Jde k\u00a0lesu", 15, 500, most) == ["Jde", "k lesu"]
+    assert svg.wrapped("Jde  \n\nk", 15, 500, most) == ["Jde", "", "k"]
+
+
 def test_a_player_is_called_as_the_seat_is() -> None:
     view = {"players": [{"name": "player.1", "title": "The Queen"}, {"name": "player.2", "title": ""}]}
     assert (

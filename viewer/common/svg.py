@@ -33,6 +33,7 @@ _LOG = logging.getLogger(__name__)
 # Panels are drawn in the standard palette and changed to the one in use when they become pixels.
 CYAN, AMBER, RED, GREEN = (STANDARD[name] for name in ("cyan", "amber", "red", "green"))
 WHITE, TEXT, DIM, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#8fa3b8", "#5d7288", "#35506a"
+_BREAKS = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")  # where a line may end
 # What the font lacks, in its nearest words, and what would end a line.
 _INSTEAD = str.maketrans(
     {
@@ -137,7 +138,7 @@ def wrapped(text: object, size: float, weight: int, most: float, lines: int = 99
     found: list[str] = []
     for paragraph in str(text).split("\n"):
         line = ""
-        for word in clean(paragraph).split():
+        for word in filter(None, map(clean, _BREAKS.split(paragraph))):
             longer = f"{line} {word}".strip()
             if line and width(longer, size, weight) > most:
                 found.append(line)
