@@ -291,7 +291,10 @@ def test_an_empty_file_has_no_entries() -> None:
 
 def told(text: str, promised: tuple[str, ...] = ()) -> list[tuple[str, int]]:
     one = package(("cs", text), promised=promised)
-    found = [problem for problem in check_package(one) if problem.code[1:3] == "11"]
+    # W1120 is about the hand, into which no rope ever comes here.
+    found = [
+        problem for problem in check_package(one) if problem.code[1:3] == "11" and problem.code != "W1120"
+    ]
     return [(problem.code, problem.span.line) for problem in found]
 
 
