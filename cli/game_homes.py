@@ -19,9 +19,7 @@ _SIZE = 1_000_000
 
 
 def remember(name: str, home: Path) -> None:
-    """A game or mod is played that lies in a place. One that its name alone leads to is found without a
-    word.
-    """
+    """Remember where a game or mod lies that is played. One that its name alone leads to needs no entry."""
     from tilewright.dsl.packages.package import packages_named
 
     file, home = _file(), home.resolve()

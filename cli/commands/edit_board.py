@@ -15,7 +15,7 @@ from ..loading import GAME_HELP, stop
 from ..targets import editable
 
 if TYPE_CHECKING:
-    from tilewright.viewer.authoring.editor import DrawingBoard
+    from tilewright.viewer.authoring.editor import EditedBoard
 
 
 @click.command("edit-board", epilog=GAME_HELP)
@@ -46,9 +46,9 @@ def command(name: str, board: str | None, quality: str) -> None:
     if package is None or any(one.is_error for one in problems):
         stop(problems, package)
     editable(package)
-    edited: DrawingBoard | None = None
+    edited: EditedBoard | None = None
 
-    def read() -> DrawingBoard:
+    def read() -> EditedBoard:
         nonlocal edited
         edited = drawing_board(package, board or found[1])
         return edited

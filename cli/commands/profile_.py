@@ -1,6 +1,6 @@
 """Tell where the time of a game goes.
 
-Bots play; told are the rules and defines that they wait for.
+Bots play; it lists the rules and defines that take the time.
 """
 
 from __future__ import annotations

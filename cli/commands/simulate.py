@@ -1,6 +1,6 @@
 """Let bots play many games, and count.
 
-Counted are results, lengths, speed, and the games that went wrong.
+It counts results, lengths, speed, and the games that went wrong.
 """
 
 from __future__ import annotations

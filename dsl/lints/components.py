@@ -59,7 +59,7 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _places(count: Word, things: Sequence[ThingSymbol]) -> tuple[Span, tuple[Related, ...]]:
-    """Where to look: at the copies of the only thing there is; of several it may be any, so at the table,
+    """Where to look: at the copies if there is only one thing; with several it may be any, so at the table,
     with those beside it of which there are most.
     """
     if len(things) == 1 and things[0].counted is not None:

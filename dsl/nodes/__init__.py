@@ -11,5 +11,5 @@ from .rules import *  # noqa: F403
 from .statements import *  # noqa: F403
 from .stories import *  # noqa: F403
 from .things import *  # noqa: F403
-from .value_types import *  # noqa: F403
+from .type_syntax import *  # noqa: F403
 from .vocabulary import *  # noqa: F403

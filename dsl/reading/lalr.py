@@ -106,7 +106,7 @@ def _at_the_head(chunk: Chunk, word: str, proposal: str) -> Diagnostic:
 
 
 def _follows(problem: Diagnostic, last: Diagnostic, chunk: Chunk) -> bool:
-    """Whether a line is only indented like one of which that was told, or is the block that one lacks."""
+    """Whether a problem only follows from the last one: its wrong indentation, or its missing block."""
     if last.code == codes.EXPECTED_BLOCK.code:
         between = chunk.lines[last.span.line + 1 - chunk.first_line : problem.span.line - chunk.first_line]
         return problem.span.line > last.span.line and not any(line.strip() for line in between)

@@ -118,7 +118,7 @@ class Masks:
 
 
 def over_pieces(low: int, high: int, test: Test | None, features: list[Feature]) -> Callable[[State], int]:
-    """What blocks where a piece stands of which the test holds, or any at all."""
+    """What is blocked by pieces for which the test holds, or by any piece where there is no test."""
     bits: dict[int, int] = {}
     for feature in features:
         bits[feature.entity] = bits.get(feature.entity, 0) | feature.bit

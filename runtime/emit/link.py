@@ -31,6 +31,7 @@ from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
 from .blockers import Masks, over_pieces
+from .call_depth import SHORT, first_call, repeated
 from .expressions import Expressions
 from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
@@ -38,7 +39,6 @@ from .handlers import HANDLERS
 from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
-from .room import SHORT, first_call, repeated
 from .tracebacks import innermost_first, named, remember
 
 Segment = Callable[[State, list[Any]], int]

@@ -173,7 +173,7 @@ def _by_thing(on: Expressions, node: Node) -> Fragment:
 def _by_number(
     on: Expressions, of: Fragment, ranges: list[tuple[int, int]], gives: list[Instruction]
 ) -> list[Instruction]:
-    """What is done for the first range that a thing's number lies in; the last of what is given for none."""
+    """The instructions for the first range that a thing's number lies in; the last ones, if it is in none."""
     if len(ranges) < MANY_CASES:
         tests = [If(code("{}<={}<{}", low, of, high)) for low, high in ranges]
         return [*(Block(test, [one]) for test, one in zip(tests, gives, strict=False)), gives[-1]]

@@ -16,8 +16,8 @@ from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
+from ..emit.call_depth import ROOM, calls_to_here, room_to_link
 from ..emit.link import LinkedCode, Linker
-from ..emit.room import ROOM, calls_to_here, room_to_link
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
@@ -107,7 +107,7 @@ class Machine:
         """Let segments run until somebody is asked or the game is over.
 
         Rules that call each other without end, or in a long chain, have the same room wherever the caller is
-        (emit/room.py). Python's limit is one for all threads.
+        (emit/call_depth.py). Python's limit is one for all threads.
         """
         if not self.code.goes_deep:
             self._run(state)

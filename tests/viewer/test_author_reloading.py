@@ -29,7 +29,7 @@ from tilewright.viewer.panels.interface import InspectEntry, UiState
 from tilewright.viewer.panels.vocabulary import (
     Answer,
     ChangeValue,
-    HandsButton,
+    ManualEditButton,
     OnBoard,
     OnPile,
     TakeBrush,
@@ -340,9 +340,11 @@ def test_values_go_up_and_down_or_round() -> None:
 def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     session, _ = opened(folder)
     assert session.settable("", "player.1") == [Settable("oil", "3", [])]
-    shown = manual_edit_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
+    shown = manual_edit_panel.values_and_piles(
+        session.view("player.1"), "The game", session.settable("", "player.1")
+    )
     offered = {hit.action for hit in shown.hits}
-    assert {ChangeValue("oil", "more"), ChangeValue("oil", "less"), HandsButton.GAME} <= offered
+    assert {ChangeValue("oil", "more"), ChangeValue("oil", "less"), ManualEditButton.GAME} <= offered
     assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)
 
 
@@ -356,7 +358,9 @@ def test_many_values_and_piles_of_table_mode_have_pages(mission: dict[str, Any])
     every = len(values) + len(mission["piles"])
     shown: list[Any] = []
     for first in range(0, every, 9):
-        page = manual_edit_panel.hands(mission, "Varga", values, owner="varga", first=first, most=9)
+        page = manual_edit_panel.values_and_piles(
+            mission, "Varga", values, owner="varga", first=first, most=9
+        )
         shown += [hit.action for hit in page.hits]
         assert f"of {every}" in page.svg
     places = [one.place for one in shown if isinstance(one, OnPile)]

@@ -40,7 +40,7 @@ from tilewright.viewer.panels.vocabulary import (
     Answer,
     Card,
     ChangeValue,
-    HandsButton,
+    ManualEditButton,
     OnPile,
     ShufflePile,
     Surface,
@@ -319,7 +319,7 @@ def test_what_is_dropped_beside_every_place_stays_where_it_was(table: Unseen) ->
     table.press(table.thing("varga"))
     table.point((640, 5))
     assert "Sergeant Varga</text>" in table.panel("carried")
-    table.point(table.on(HandsButton.GAME))
+    table.point(table.on(ManualEditButton.GAME))
     table.release()
     assert place_of(table, "varga") == "h3" and not done_by_hand(table)
     table.drag(table.at(-2.5, 2.0), table.space("d4"))
@@ -354,7 +354,7 @@ def test_the_values_of_what_is_clicked_are_set(table: Unseen) -> None:
     assert "Sergeant Varga" in table.panel("hands")
     table.click(ChangeValue("moves", "less"))
     assert tables.of(table.app.session.view(None), "varga")["values"]["moves"] == 3
-    table.click(HandsButton.GAME)
+    table.click(ManualEditButton.GAME)
     assert "The game" in table.panel("hands")
     table.click(table.space("d4"))
     assert ">d4<" in table.panel("hands")
@@ -364,7 +364,7 @@ def test_the_values_of_what_is_clicked_are_set(table: Unseen) -> None:
 
 def test_what_cannot_be_done_by_hand_is_said(table: Unseen) -> None:
     table.click(table.thing("varga"))
-    table.click(HandsButton.FLIP)
+    table.click(ManualEditButton.FLIP)
     assert "lies open" in table.said and not done_by_hand(table)
 
 
@@ -373,7 +373,7 @@ def test_nothing_is_answered_in_table_mode(table: Unseen) -> None:
     mark = next(mark for mark in table.app.scene.marks if mark.outline)
     table.keys("1", "enter", "space", "tab")
     table.click(table.at(*mark.at))
-    table.click(Surface.HANDS)
+    table.click(Surface.MANUAL_EDIT)
     assert table.app.session.view(None)["number"] == before and not table.app.ui.cursor
     table.keys("f1")
     assert table.app.ui.help, "other keys work"

@@ -14,7 +14,7 @@ from ..common import choices
 from ..common.speech import say
 from ..panels import interface
 from ..panels.hand import playable
-from ..panels.interface import Action, InterfaceAction
+from ..panels.interface import Action, InterfaceAction, PluginAction
 from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton
 from . import settings_actions
 
@@ -25,11 +25,13 @@ QUIT_SECONDS = 2.5
 
 
 def press(app: App, action: Action) -> None:
-    """Do what is asked for. What is of time, table mode, the editor or the sources, plugins have done."""
+    """Do what is asked for of the interface or of the table; plugins have done what is theirs."""
     if isinstance(action, InterfaceAction):
         app.become(interface.press(app.ui, action, app.view))
     elif isinstance(action, TableAction):
         _do(app, action)
+    elif not isinstance(action, PluginAction):
+        assert_never(action)
 
 
 def _do(app: App, action: TableAction) -> None:

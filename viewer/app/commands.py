@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..authoring.manual_edit import COMMANDS as hands
+from ..authoring.manual_edit import COMMANDS as manual_edit
 from ..authoring.watching import COMMANDS as watching
 from ..common.speech import say
 from ..panels.interface import Action, Toggle, ToggleOverlay
@@ -102,7 +102,7 @@ CAMERA = (
     *(Command(f"keep view {n}", (f"control-alt-{n}",), _view(n, keep=True)) for n in range(1, 5)),
 )
 BEHIND_CURTAIN = ("confirm", "pick", "undo", "redo", "back", "picture", "save")
-TIME = tuple(Command(*one) for one in (*replaying, *telling, *hands, *watching))
+TIME = tuple(Command(*one) for one in (*replaying, *telling, *manual_edit, *watching))
 COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 
 

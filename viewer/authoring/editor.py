@@ -49,7 +49,7 @@ COMMANDS = frozenset(("back", "help", "settings", "card", "picture", "fit", "abo
 """What keys do here besides."""
 
 
-class DrawingBoard(Protocol):
+class EditedBoard(Protocol):
     """The board that is edited. Edits give None, or why they cannot be done."""
 
     greeting: str  # what there is to tell when it is opened
@@ -81,7 +81,7 @@ class DrawingBoard(Protocol):
 class EditorSession(Unasked):
     """A session in which nothing is asked: the board is all there is, undo takes edits back."""
 
-    board: DrawingBoard
+    board: EditedBoard
 
     def view(self, seat: str | None) -> View:
         return self.board.view() | {"seat": seat}
@@ -93,7 +93,7 @@ class EditorSession(Unasked):
         return self.board.redo()
 
 
-def board_sitting(board: DrawingBoard) -> Sitting:
+def board_sitting(board: EditedBoard) -> Sitting:
     """A table at which a board is edited."""
 
     def plugin(app: App) -> BoardEditorPlugin:
@@ -118,7 +118,7 @@ def between(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float,
 class BoardEditorPlugin(TablePlugin):
     """Palette and strokes."""
 
-    def __init__(self, app: App, board: DrawingBoard) -> None:
+    def __init__(self, app: App, board: EditedBoard) -> None:
         self.app, self.board = app, board
         self.chosen = 0
         self.group = next(iter(palette_panel.groups(board.brushes())), "")

@@ -16,8 +16,8 @@ from ..panels.vocabulary import (
     Answer,
     Card,
     ChangeValue,
-    HandsAction,
-    HandsButton,
+    ManualEditAction,
+    ManualEditButton,
     OnPile,
     ShufflePile,
     Surface,
@@ -82,7 +82,7 @@ class ManualEditPlugin(TablePlugin):
         self.rows = manual_edit_panel.rows_in(h - top - 24)
         self.count = len(values) + len(view.get("piles") or ())
         title = self._title(self.owner) or "The game"
-        shown = manual_edit_panel.hands(
+        shown = manual_edit_panel.values_and_piles(
             view, title, values, app.ui.hover, owner=self.owner, first=self.first, most=self.rows
         )
         kept.append(Placed("hands", shown, w - shown.w - 12, h - shown.h - 12, 40))
@@ -99,7 +99,8 @@ class ManualEditPlugin(TablePlugin):
             return False
         self.carrying, self.target = self._grasped(pixel, action), None
         # Panels of others work as ever; on the board and in the hand everything is for hands.
-        mine = action is None or isinstance(action, HandsAction | Card | Answer) or action is Surface.HANDS
+        edits = isinstance(action, ManualEditAction | Card | Answer)
+        mine = action is None or edits or action is Surface.MANUAL_EDIT
         return mine or self.carrying is not None
 
     def pull(self, pixel: Pixel) -> bool:
@@ -120,10 +121,10 @@ class ManualEditPlugin(TablePlugin):
                 self._adjust(draw(name, place[0]) if sort == "pile" else move(name, place[0]))
             self.target = None
             return carrying is not None
-        if isinstance(action, HandsAction):
+        if isinstance(action, ManualEditAction):
             self._do(action)
             return True
-        if action is Surface.HANDS:
+        if action is Surface.MANUAL_EDIT:
             return True
         if carrying is not None and carrying[0] == "thing":
             self._look_at(carrying[1])
@@ -138,11 +139,11 @@ class ManualEditPlugin(TablePlugin):
         """Show the values of this thing, or of the game."""
         self.owner, self.first = owner, 0
 
-    def _do(self, action: HandsAction) -> None:
+    def _do(self, action: ManualEditAction) -> None:
         match action:
-            case HandsButton.GAME:
+            case ManualEditButton.GAME:
                 self._look_at("")
-            case HandsButton.FLIP:
+            case ManualEditButton.FLIP:
                 self._adjust(flip(self.owner))
             case ShufflePile(place):
                 self._adjust(shuffle(place))

@@ -13,7 +13,7 @@ from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header
 from ..panels.base import Hit, Panel, title_of
 from ..panels.interface import Action, Hover
 from ..panels.stack import Stack
-from ..panels.vocabulary import ChangeValue, HandsButton, OnPile, ShufflePile, Surface
+from ..panels.vocabulary import ChangeValue, ManualEditButton, OnPile, ShufflePile, Surface
 
 WIDTH = 366.0
 _ROW, _HEAD, _FOOT = 28, 66, 34
@@ -34,7 +34,7 @@ def rows_in(height: float) -> int:
     return int(max(3, min(MOST, (height - _HEAD - _FOOT) // _ROW)))
 
 
-def hands(
+def values_and_piles(
     view: View,
     title: str,
     values: Sequence[Settable],
@@ -54,9 +54,9 @@ def hands(
     stack = Stack(12, WIDTH - 24, _HEAD - 6)
     hits = stack.hits
     body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
-    body += _button(WIDTH - 92, 34, 78, "GAME", HandsButton.GAME, lit, hits)
+    body += _button(WIDTH - 92, 34, 78, "GAME", ManualEditButton.GAME, lit, hits)
     if thing:
-        body += _button(WIDTH - 174, 34, 78, "FLIP", HandsButton.FLIP, lit, hits)
+        body += _button(WIDTH - 174, 34, 78, "FLIP", ManualEditButton.FLIP, lit, hits)
     for one in shown:
         if isinstance(one, Pile):
             stack.row(_ROW, partial(_pile, one, lit=lit, hits=hits))
@@ -67,7 +67,7 @@ def hands(
     if len(every) > most:
         hint = f"{first + 1}–{first + len(shown)} of {len(every)} · PgDn, PgUp · T or Esc ends this"
     body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
-    hits.append(Hit(0, 0, WIDTH, height, Surface.HANDS))
+    hits.append(Hit(0, 0, WIDTH, height, Surface.MANUAL_EDIT))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 

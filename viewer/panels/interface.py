@@ -19,8 +19,8 @@ from .vocabulary import (
     Answer,
     AuthorAction,
     EditorAction,
-    HandsAction,
     Ids,
+    ManualEditAction,
     MenuAction,
     OnBoard,
     Surface,
@@ -74,17 +74,9 @@ class Toggle(Enum):
 
 
 InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
-Action = (
-    InterfaceAction
-    | TableAction
-    | TimeAction
-    | TellButton
-    | MenuAction
-    | HandsAction
-    | EditorAction
-    | AuthorAction
-    | Surface
-)
+PluginAction = TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | Surface
+"""Actions that plugins of the table handle, or the wheel: a click on a bare surface does nothing."""
+Action = InterfaceAction | TableAction | PluginAction
 Hover = Action | OnBoard | None
 
 

@@ -31,11 +31,11 @@ class Surface(Enum):
     PROMPT = auto()
     LOG = auto()
     MAP = auto()
-    HANDS = auto()
+    MANUAL_EDIT = auto()
     EDITOR = auto()
 
 
-# ---- the game and the settings: app/app.py
+# ---- the game and the settings: app/answering.py and app/settings_actions.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +164,14 @@ class ShufflePile:
     place: str
 
 
-class HandsButton(Enum):
+class ManualEditButton(Enum):
     """Show the game's own values; turn the thing that is looked at over."""
 
     GAME = auto()
     FLIP = auto()
 
 
-HandsAction = ChangeValue | OnPile | ShufflePile | HandsButton
+ManualEditAction = ChangeValue | OnPile | ShufflePile | ManualEditButton
 
 
 # ---- the board editor: authoring/editor.py

@@ -276,7 +276,7 @@ OUT_OF_RANGE = Code(
 )
 NEVER_REPEATS = Code(
     "W1074",
-    "A number of which nothing comes",
+    "A number that has no effect",
     "{message}",
     "{proposal}",
     "What is done no times is not done, what changes by 0 stays as it is, and from 6 to 1 there are no "
@@ -386,8 +386,8 @@ ONE_SIDED = Code(
     "`{name}` can only be {ended}: nothing in it ends in its being {done}",
     "say when it is {done}: `{way}`",
     "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
-    "ends it in the same way for everybody; others ask for spaces that its board has not, or for pieces that "
-    "never come into play in it.",
+    "ends it in the same way for everybody; others ask for spaces that its board does not have, or for "
+    "pieces that never come into play in it.",
     severity="warning",
     confidence="likely",
     example='mission hills "The hills":\n  whenever no heroes: lose\n# instead:\nmission hills "The hills":\n'
