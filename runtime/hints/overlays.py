@@ -227,9 +227,10 @@ def _measured(eyed: Eyed, start: int, end: int) -> Document:
         if eyed.related(name, start, end):
             length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
             said.append((name, str(length) if length < FAR else say("engine/hint_is_clear")))
-    ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or say(
-        "engine/hint_no_way"
-    )
+    # What relations are called in the rules is English: in another language the distances stand alone.
+    own = wording(index).language == "en"
+    told = (f"{name.replace('_', ' ')} {far}" if own else far for name, far in said[:MEASURES])
+    ways = ", ".join(dict.fromkeys(told)) or say("engine/hint_no_way")
     ends = [centre(index.spaces[one]) for one in (start, end)]
     return {
         "spaces": {index.name(end): said[0][1] if said else "×"},

@@ -245,12 +245,15 @@ def for_part(index: ProgramIndex, verb: str, name: str) -> Raw:
         return (say(f"engine/part_{label if label in ('to', 'from') else 'where'}", title),)
     if label and any(book_is(index, kind, one) for one in ("figure", "player")):
         return (say("engine/part_whom", title, label),)
+    english = wording(index).language == "en"
+    if not english and (not known or kind in ("thing", "piece")):
+        return (say("engine/part_what", title, label),)  # no word of the language says what is chosen
     if label == "with" and known:
         return (say("engine/part_which", title, known),)
     if label and known:
         return (say("engine/part_what", title, label),)
     # What a part is called in the rules is English: who plays in another language reads what it is.
-    own = wording(index).language == "en" and name != "this"
+    own = english and name != "this"
     said = known if known and not own else name.replace("_", " ")
     return (
         say("engine/part_which_of", title, label, said) if label else say("engine/part_which", title, said),

@@ -36,6 +36,11 @@ def test_the_ruler_names_every_relation_that_leads_there(town: Game) -> None:
     assert "another space" in overlay(town, "player.1", "ruler", "a1", "a1")["note"]
 
 
+def test_in_another_language_distances_stand_without_names_of_relations(town: Game) -> None:
+    spoken = {**town.index.data, "language": {"code": "xx", "of": "0", "sentences": {}}}
+    assert overlay(Game.start(spoken, 1, 1), "player.1", "ruler", "a1", "d1")["note"] == "a1 to d1: 5."
+
+
 def test_a_figure_stands_for_its_space_and_nothing_for_the_one_who_is_asked(town: Game) -> None:
     ada = overlay(town, "player.1", "ruler", "ada", "b1")
     assert ada["about"] == "a1" and ada["note"] == "a1 to b1: way 1."

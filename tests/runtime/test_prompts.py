@@ -112,6 +112,19 @@ def test_parts_of_an_action_are_asked_with_its_title_and_their_preposition() -> 
     assert prompt(turn(), "Attack", "Axe") == "Attack: at whom?"
 
 
+def test_who_plays_in_another_language_reads_no_name_of_a_part() -> None:
+    let_go = 'action let_go "Drop" by (actor: fighter) with (prize: thing from actor.hand):\n  in moves\n'
+    game = begun(ARENA + let_go + "  move prize to shelf\n" + turn())
+    assert shown(game, "Drop") == "Drop: which thing?"
+    latin = {"code": "xx", "of": "0", "sentences": {"engine/part_what": "{0}: quid?"}}
+    assert shown(Game.start({**game.index.data, "language": latin}, 1, 1), "Drop") == "Drop: quid?"
+
+
+def shown(game: Game, action: str) -> str:
+    game.answer(next(one["id"] for one in question(game)["options"] if one["label"] == action))
+    return str(question(game)["prompt"])
+
+
 def test_a_question_names_who_acts() -> None:
     assert question(asked(turn()))["actor"] == "ogre"
     assert question(asked(turn(), ("Attack",)))["actor"] == "ogre"
