@@ -195,10 +195,11 @@ class TextTable:
         things = [one for one in asked["options"] if one["thing"] and one["space"]]
         if asked["actor"] is None or not 0 < len(things) <= MOST_MEASURED:
             return {}
-        notes = {
-            one["id"]: self.session.overlay(seat, "ruler", asked["actor"], one["space"])["note"]
-            for one in things
+        told = {
+            one["id"]: self.session.overlay(seat, "ruler", asked["actor"], one["space"]) for one in things
         }
+        # Nothing is measured to where whoever acts stands himself.
+        notes = {id: str(one["note"]) for id, one in told.items() if one["spaces"]}
         return {id: note.rpartition(": ")[2].rstrip(".") for id, note in notes.items() if ": " in note}
 
     def _answer(self, seat: str, line: str, view: View) -> bool:

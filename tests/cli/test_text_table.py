@@ -657,6 +657,17 @@ def test_targets_say_how_far_away_they_are() -> None:
     assert any(line.startswith("Hello") for line in said)
 
 
+def test_to_who_stands_at_the_same_place_nothing_is_measured() -> None:
+    three = FIELD.replace('"Bea"\n', '"Bea"\nwalker cid "Cid"\n').replace(
+        "to c1\n", "to c1\n    move cid to a1\n"
+    )
+    said, _ = walked("greet", field=three)
+    assert [line for line in said if "Bea at" in line or "Cid at" in line] == [
+        "  1. Bea at c1: walk 4",
+        "  2. Cid at a1",
+    ]
+
+
 def test_a_board_of_other_shapes_is_told_in_words() -> None:
     shown = view()
     shown["board"]["spaces"][0]["outline"] = [[0, 0], [3, 0], [0, 3]]
