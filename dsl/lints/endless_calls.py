@@ -2,7 +2,8 @@
 
 A verb does what its body and its hooks do. Only what certainly runs is followed: hooks without a test, whose
 rules are always in force; bodies and hooks up to where something may leave them or end the game. A rule that
-does the verb with which it goes is told, even if some other rule may end the game on the way. A value that
+does the verb with which it goes is told, even if some other rule may end the game on the way; so is a verb
+that calls itself under a test, if it hands on what it was given and has changed nothing. A value that
 asks for itself with the same inputs is endless once it gets there, whatever cases it has, for nothing changes
 while it is computed. A modifier belongs to the value that it changes: its test is computed whenever that is.
 """
@@ -18,6 +19,8 @@ from ..problems.diagnostics import Code, Diagnostic, Related
 from ..source import Span
 from .facts import Facts
 
+_QUIET = frozenset(("let", "say"))
+"""What changes nothing."""
 _FIRST_ONLY = {"if": ("test",), "and": ("a",), "or": ("a",), "by_thing": ("of",)}
 
 
@@ -50,6 +53,12 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
             met.add(frozenset((verb,)))
             way = f"this rule does `{verb}` whenever `{verb}` is done"
             yield codes.ENDLESS_CALL.at(flow.span(again["at"]), name=verb, way=way)
+    for name, op in checked.verbs.items():
+        again = _does_the_same(name, op, op["body"]) if name not in flow.hooked else None
+        if again is not None:
+            met.add(frozenset((name,)))
+            way = "it is called with the same inputs, and nothing has changed before"
+            yield codes.ENDLESS_CALL.at(flow.span(again["at"]), name=name, way=way)
     own = {name: _hooks_by_mission(name, facts) for name in checked.verbs}
     done = {
         (name, mission): _first((op["verb"], flow.span(op["at"])) for op in _done_by(name, mission, facts))
@@ -92,6 +101,33 @@ def _asks_itself(name: str, op: Op) -> Op | None:
             if one["op"] == "define" and one["name"] == name and one["args"] == same
         ),
         None,
+    )
+
+
+def _does_the_same(verb: str, op: Op, block: list[Op]) -> Op | None:
+    """Where a verb calls itself as it was called, on a way on which nothing is changed or asked: so that the
+    same tests hold, and it comes there again.
+    """
+    same = [{"op": "local", "name": part["name"]} for part in op["parts"]]
+    for line in block:
+        if line["op"] == "call" and line["verb"] == verb and line["args"] == same:
+            return line
+        if line["op"] == "if":
+            ways = [line["then"], line["else"]]
+            again = next((one for one in (_does_the_same(verb, op, way) for way in ways) if one), None)
+            if again is not None or not any(_is_passed(way) for way in ways):
+                return again
+        elif line["op"] not in _QUIET:
+            return None
+    return None
+
+
+def _is_passed(block: list[Op]) -> bool:
+    """Whether there is a way through a block on which nothing is changed or asked."""
+    return all(
+        line["op"] in _QUIET
+        or (line["op"] == "if" and (_is_passed(line["then"]) or _is_passed(line["else"])))
+        for line in block
     )
 
 

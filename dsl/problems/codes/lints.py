@@ -66,8 +66,8 @@ TOO_MUCH = Code(
 ENDLESS_CALL = Code(
     "E1024",
     "A verb that calls itself without end",
-    "`{name}` calls itself again, whatever happens: {way}",
-    "write `repeat:` for what goes on and on, or call it under an `if`",
+    "`{name}` calls itself without end: {way}",
+    "write `repeat:` for what goes on and on, or change something before, so that a test of it can fail",
     "Before this verb is done it has to be done once more, and so on. The game is stuck when it gets there.",
     example="to rounds:\n  one_round\n  rounds\n# instead:\nto rounds:\n  repeat: one_round",
 )
