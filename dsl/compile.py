@@ -455,7 +455,9 @@ def _lint(
     in_setups = sights_of(values, (one.setup for one in builds))
     libraries = _libraries(rules, package)
     seen = (*sights(values), *in_setups)
-    return lint(Facts(rules.checked, flow, seen, boards, libraries, labels, words))
+    mods = {one.id for one in package.mods}
+    changed = frozenset(one.path for one in package.sources if mods and package_of(one.path) not in mods)
+    return lint(Facts(rules.checked, flow, seen, boards, libraries, changed, labels, words))
 
 
 def _libraries(rules: _Rules, package: Package) -> frozenset[str]:

@@ -42,8 +42,16 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
             return "write it without quotes"
         case "number", "yes_no":
             return f"write `{int(op['value'])}`"
-        case "yes_no", "number" if op["value"] in (0, 1):
-            return f"write `{'yes' if op['value'] else 'no'}`"
+        case "yes_no", "number":
+            return (
+                f"write `{'yes' if op['value'] else 'no'}`"
+                if op["value"] in (0, 1)
+                else "write `yes` or `no`"
+            )
+        case "thing" | "word", "string":
+            return "write it without quotes"
+        case "word", "number":
+            return f"write one of {', '.join(context.model.words[want.name])}"
         case "thing", "number" if want.name == "player" and 1 <= op["value"] <= context.model.players[1]:
             return f"write `player.{op['value']}`"
     if found.base == "thing" and want.base in ("number", "thing", "place"):
@@ -61,6 +69,11 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
             f"say what stands for none, as in `… else {one}`, or `let` it and ask whether that `is not none`"
         )
     return _INSTEAD.get((want.base, found.base), "")
+
+
+def to_compare(context: Context, left: Typed, right: Typed) -> str | None:
+    """What to write for one of two values that are never alike, if that can be told."""
+    return _way_out(context, right, left.type) or _way_out(context, left, right.type) or None
 
 
 _INSTEAD = {

@@ -91,7 +91,12 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
         or coerce.plural_of_others(scope.context, right, left.type, right_node.span)
     ):
         scope.context.report(
-            codes.IMPOSSIBLE.at(span, left=left.type.readable(), right=right.type.readable())
+            codes.IMPOSSIBLE.at(
+                span,
+                left=left.type.readable(),
+                right=right.type.readable(),
+                help=coerce.to_compare(scope.context, left, right),
+            )
         )
     return Typed({"op": "equal" if same else "not_equal", "a": left.op, "b": right.op}, YES_NO)
 

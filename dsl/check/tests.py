@@ -1,6 +1,7 @@
 """Tests: stories of given, do and expect, checked on the board that they are played on."""
 
 from .. import nodes
+from ..model import SettingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.declarations import label_text, look_of
@@ -8,7 +9,7 @@ from ..source import Span, Word
 from ..value_types import ANY, thing
 from . import expressions, parts, scenes, statements
 from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
-from .things import constant, within
+from .things import Constant, constant, within
 
 UNDO = "undo"
 
@@ -64,9 +65,7 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
                         )
                     )
                 else:
-                    given = constant(expressions.check(value, scope, setting.type).op, context)
-                    within(setting, given, value.span, context)
-                    found["settings"][str(name)] = given
+                    found["settings"][str(name)] = _of_setting(setting, value, scope)
             case nodes.TestGiven(steps=steps):
                 found["parts"].append(
                     {
@@ -84,6 +83,24 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
                 )
     _compared_fairly(node, found, context)
     return found
+
+
+def _of_setting(setting: SettingSymbol, value: nodes.Node, scope: Scope) -> Constant | None:
+    """What a story gives a setting: a fixed value of its type, within its bounds."""
+    context = scope.context
+    met = len(context.problems)
+    given = constant(expressions.check(value, scope, setting.type).op, context)
+    if len(context.problems) > met:
+        return None
+    if given is None:
+        message = (
+            f"`{setting.name}` is the same for the whole test, and this is not known before it is played"
+        )
+        proposal = "write the value itself"
+        context.report(codes.BAD_RULE.at(value.span, message=message, proposal=proposal))
+    else:
+        within(setting, given, value.span, context)
+    return given
 
 
 def _compared_fairly(node: nodes.Test, test: Op, context: Context) -> None:

@@ -35,6 +35,7 @@ class Facts:
     sights: tuple[Sight, ...] = ()
     boards: tuple[BoardSetup, ...] = ()
     libraries: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()  # files of the game itself, where mods may leave something unused
     labels: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()  # of all texts of the game, in small letters
 
@@ -45,6 +46,12 @@ class Facts:
     def for_play(self, span: Span) -> bool:
         """Whether something is declared in the game itself, and not for stories alone."""
         return self.own(span) and span.file not in self.of_stories
+
+    def to_be_used(self, span: Span) -> bool:
+        """Whether what is declared here is to be used in play: what a mod put another thing in the place of
+        is not its author's to delete.
+        """
+        return self.for_play(span) and span.file not in self.changed
 
     @cached_property
     def estimates(self) -> Estimates:

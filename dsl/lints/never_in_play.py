@@ -197,8 +197,21 @@ def _searched(test: Op, it: str, facts: Facts) -> str | None:
         return None
     if place["op"] != "place" or comes_into_play(place, facts):
         return None
-    owner = f"{place['of']['name'].partition('.')[0]}." if (place["of"] or {}).get("op") == "local" else ""
-    return f"{owner}{place['name']}"
+    return _written(place)
+
+
+def _written(op: Op) -> str:
+    """A place as an author may write it: `player.1.hand`, `actor.player.hand`."""
+    match op["op"]:
+        case "local":
+            return str(op["name"]).partition(".")[0]
+        case "entity":
+            return str(op["name"])
+        case "property" | "place" if op["of"] is not None:
+            return f"{_written(op['of'])}.{op['name']}"
+        case "place":
+            return str(op["name"])
+    return "…"
 
 
 def _plural(kind: str, facts: Facts) -> str:

@@ -1,6 +1,9 @@
 """What is declared and never used: verbs, menus, settings, steps, things, dice and defines."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import article
@@ -10,6 +13,9 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
 from .facts import Facts
+
+if TYPE_CHECKING:
+    from ..model import VerbSymbol
 
 ASKED_FROM_OUTSIDE = ("worth",)
 """Defines that bots read."""
@@ -68,36 +74,42 @@ def _named(facts: Facts) -> set[str]:
 
 def never_done(facts: Facts) -> list[str]:
     """The verbs that nothing ever does, of which this lint tells."""
-    return [problem.name for problem in _verbs(facts, _used(facts)) if problem.code == codes.UNUSED_VERB.code]
+    return [name for name, _ in _undone(facts, _used(facts))]
+
+
+def _undone(facts: Facts, used: set[str]) -> Iterator[tuple[str, VerbSymbol]]:
+    for name, verb in facts.checked.model.verbs.items():
+        told = facts.checked.verbs[name]["menu"] is not None
+        if not told and f"verb:{name}" not in used and facts.for_play(verb.span):
+            yield name, verb
 
 
 def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     checked = facts.checked
-    for name, verb in checked.model.verbs.items():
-        told = checked.verbs[name]["menu"] is not None
-        if not told and f"verb:{name}" not in used and facts.for_play(verb.span):
+    for name, verb in _undone(facts, used):
+        if facts.to_be_used(verb.span):
             yield codes.UNUSED_VERB.at(verb.node.name.span if verb.node is not None else verb.span, name=name)
     for name, menu in checked.model.menus.items():
-        if not menu.any_time and f"menu:{name}" not in used and facts.for_play(menu.span):
+        if not menu.any_time and f"menu:{name}" not in used and facts.to_be_used(menu.span):
             yield codes.UNUSED_MENU.at(menu.span, name=name)
 
 
 def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     model = facts.checked.model
     for setting in model.settings.values():
-        if f"setting:{setting.name}" not in used and facts.for_play(setting.span):
+        if f"setting:{setting.name}" not in used and facts.to_be_used(setting.span):
             yield codes.UNUSED_SETTING.at(setting.span, name=setting.name)
     for die in model.dice.values():
-        if f"die:{die.name}" not in used and facts.for_play(die.span):
+        if f"die:{die.name}" not in used and facts.to_be_used(die.span):
             yield codes.UNUSED_DIE.at(die.span, name=die.name)
     for define in model.defines.values():
         read = f"define:{define.name}" in used or define.name in ASKED_FROM_OUTSIDE
-        if not read and facts.for_play(define.span):
+        if not read and facts.to_be_used(define.span):
             span = define.node.name.span if define.node is not None else define.span
             yield codes.UNUSED_DEFINE.at(span, name=define.name)
     for kind in model.kinds.values():
         for steps in kind.steps.values():
-            if f"steps:{kind.name}.{steps.name}" not in used and facts.for_play(steps.span):
+            if f"steps:{kind.name}.{steps.name}" not in used and facts.to_be_used(steps.span):
                 yield codes.UNUSED_STEPS.at(steps.span, kind=article(kind.name), name=steps.name)
 
 
@@ -115,7 +127,7 @@ def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
         speaks = any(rule.this in kinds for rule in model.rules) or thing.steps
         if thing.copies == 0 or thing.kind in told or thing.kind in ("mission", "campaign"):
             continue
-        if speaks or not facts.for_play(thing.span):
+        if speaks or not facts.to_be_used(thing.span):
             continue
         general = {"card", "token", "figure", "piece"} & mentioned & set(model.ancestors(thing.name))
         if not general and mentioned.isdisjoint(kinds):

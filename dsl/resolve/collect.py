@@ -22,6 +22,7 @@ class Collector:
     problems: list[Diagnostic] = field(default_factory=list)
     names: dict[tuple[str, str], Span] = field(default_factory=dict)
     headers: dict[str, dict[str, Span]] = field(default_factory=dict)  # what each package says of the game
+    with_none: set[str] = field(default_factory=set)  # lists of words that have `none` among them
     by_word: int = 0  # the values that `by each` has declared
     missions: int = 0
 
@@ -67,6 +68,19 @@ class Collector:
                 first = Related(met[name], "it is declared here first")
                 self.report(codes.DECLARED_TWICE.at(name.span, name=name, related=(first,)))
             met.setdefault(name, name.span)
+
+    def listed(self, words: tuple[Word, ...], of: str) -> tuple[Word, ...]:
+        """The words of a list but for those that mean something of their own; these, and what stands there
+        twice, are reported.
+        """
+        self.problems += given_twice(words, of)
+        ways = {"none": "leave it out; what may have none of these words is `… or none`"}
+        if {"yes", "no"} == set(words):
+            ways = {"yes": "the type of what is so or not is `yes/no`", "no": ""}
+        for one in words:
+            if one in VALUE_WORDS and ways.get(one) != "":
+                self.report(codes.RESERVED.at(one.span, word=one, help=ways.get(one)))
+        return tuple(one for one in words if one not in VALUE_WORDS) or words
 
     def kind(self, name: Word) -> str:
         """The kind of that name; an unknown one is reported and stands for any thing."""
@@ -122,8 +136,9 @@ class Collector:
             case nodes.TypePlace():
                 return place("thing")
             case nodes.TypeWords(words=words):
-                self.problems += given_twice(words, owner.rpartition(".")[2])
-                return word(self.enumeration(words, owner))
+                left = self.listed(words, owner.rpartition(".")[2])
+                found = self.enumeration(left, owner)
+                return word(self._or_none(found) if "none" in words else found)
             case nodes.TypeBy(type=inner) | nodes.TypeByEach(type=inner):
                 return self.type_of(inner, owner)
             case nodes.TypeList(item=item):
@@ -133,7 +148,7 @@ class Collector:
             case nodes.TypeSlot(kind=kind, number=number):
                 return place(self.kind(kind), single=number == "1")
             case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
-                return word(self._or_none(name) if node.or_none else str(name))
+                return word(self._or_none(name) if node.or_none or name in self.with_none else str(name))
             case nodes.TypeName(name=name, or_none=or_none) if name in self.model.kinds:
                 return thing(str(name), optional=bool(or_none))
             case nodes.TypeName(name=name) if name in self.model.dice:

@@ -17,7 +17,6 @@ from ..model import (
 )
 from ..problems import codes
 from ..problems.suggest import nearest
-from ..problems.twice import given_twice
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
 from ..value_types import ANY
@@ -221,8 +220,9 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                 model.dice[name] = die_of(collector, name, faces, node.span)
         case nodes.Words(name=name, words=words):
             if collector.claim("words", name, node):
-                collector.problems += given_twice(words, str(name))
-                model.words[name] = tuple(str(w) for w in words)
+                model.words[name] = tuple(map(str, collector.listed(words, str(name))))
+                if "none" in words:
+                    collector.with_none.add(str(name))
         case nodes.Setting(name=name):
             if collector.claim("setting", name, node):
                 model.settings[name] = SettingSymbol(

@@ -9,6 +9,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.twice import given_twice
 from ..source import Span, Word
 from ..value_types import NUMBER, Type, word
+from ..vocabulary import VALUE_WORDS
 from .collect import Collector
 
 MAX_FACES = 1000
@@ -29,6 +30,9 @@ def die_of(
             case nodes.FaceNumber(number=number, times=times):
                 numbers += [collector.whole(number)] * _times(collector, times)
             case nodes.FaceWord(word=face_word, times=times):
+                if face_word in VALUE_WORDS:
+                    way = "write another word, such as `nothing`" if face_word == "none" else None
+                    collector.report(codes.RESERVED.at(face_word.span, word=face_word, help=way))
                 words += [face_word] * _times(collector, times)
     if len(numbers) + len(words) > MAX_FACES:
         collector.report(codes.TOO_LARGE.at(span, what="this die", size="more faces", limit=MAX_FACES))

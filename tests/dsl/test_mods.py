@@ -265,3 +265,27 @@ def test_of_a_mod_that_is_not_here_the_stories_are_not_known(tmp_path: Path) -> 
     package, _ = read_package(mod)
     assert package is not None
     assert "W0905" not in {one.code for one in check_package(package)}
+
+
+def test_what_a_mod_leaves_unused_of_the_game_is_not_told_of_the_game(tmp_path: Path) -> None:
+    game = """system castle:
+  players: 1
+die luck: 1 to 6
+game has:
+  gold: number
+to play:
+  dig
+  if gold > 3: win
+  lose
+to dig: find
+to find:
+  roll luck
+  raise gold by luck
+"""
+    write_package(tmp_path / "castle", {"rules.wright": game})
+    mod = "mod rich for castle\n\nreplace to dig: raise gold by 1\n\nto bury: lower gold by 1\n"
+    write_package(tmp_path / "rich", {"rich.wright": mod}, uses=("castle",))
+    package, problems = read_package(tmp_path / "castle", [str(tmp_path / "rich")])
+    assert package is not None and not problems
+    told = [(problem.code, problem.name) for problem in check_package(package)]
+    assert told == [("W1061", "bury")]
