@@ -41,6 +41,8 @@ _MODULES = (
     "expressions",
     "stories",
 )
+_MODULE_OF = {"value_types": "type_syntax"}
+"""The modules of nodes that are not called like their subject."""
 _FORMS = re.compile(r"^(`[^`]+`(?:, (?:or )?`[^`]+`)*)[:;,.]? ?(.*)", re.DOTALL)
 
 
@@ -82,7 +84,7 @@ def words() -> list[str]:
 
 def _constructs() -> Iterator[WordEntry]:
     for subject in _MODULES:
-        module = import_module(f"{__package__}.nodes.{subject}")
+        module = import_module(f"{__package__}.nodes.{_MODULE_OF.get(subject, subject)}")
         for name, node in vars(module).items():
             if isinstance(node, type) and node.__module__ == module.__name__:
                 entry = _construct(name, subject, " ".join((node.__doc__ or "").split()))
