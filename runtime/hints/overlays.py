@@ -21,7 +21,7 @@ from ..seats.titles import title_of
 from ..seats.wording import wording
 from ..state.state import FAR, NONE, Over
 
-SORTS = ("reach", "sight", "adjacent", "ruler")
+SORTS = ("reach", "way", "sight", "adjacent", "ruler")
 MEASURES = 4  # relations that the ruler names at most
 
 
@@ -75,8 +75,20 @@ class Eyed:
 
     def distances(self, name: str, start: int) -> dict[int, int]:
         """The cost of the cheapest way to every space that can be reached."""
+        return self._cheapest(name, start)[0]
+
+    def way(self, name: str, start: int, end: int) -> dict[int, int]:
+        """The spaces on the cheapest way to a space, in their order, each with the cost so far."""
+        costs, before = self._cheapest(name, start)
+        found = [end] if end in costs and end != start else []
+        while found and (last := before[found[-1]]) != start:
+            found.append(last)
+        return {space: costs[space] for space in reversed(found)}
+
+    def _cheapest(self, name: str, start: int) -> tuple[dict[int, int], dict[int, int]]:
+        """The cost of the cheapest way to every space, and the space before it on that way."""
         price = self.index.data["relations"][name].get("cost")
-        best, waiting = {start: 0}, [(0, start)]
+        best, before, waiting = {start: 0}, dict[int, int](), [(0, start)]
         while waiting:
             cost, space = heapq.heappop(waiting)
             if cost > best[space]:
@@ -84,9 +96,9 @@ class Eyed:
             for to in self.neighbours(name, space):
                 total = cost + (1 if price is None else self._cost(price, space, to))
                 if total < best.get(to, FAR):
-                    best[to] = total
+                    best[to], before[to] = total, space
                     heapq.heappush(waiting, (total, to))
-        return best
+        return best, before
 
     def in_the_way(self, name: str, a: int, b: int) -> list[int]:
         """Spaces and links that block the straightest line, the first that is met first."""
@@ -183,6 +195,9 @@ def overlay(
         case "reach":
             far = eyed.distances(_walk(eyed, names, start), start)
             found["spaces"] = {index.name(s): str(cost) for s, cost in far.items() if s != start}
+        case "way":
+            steps = eyed.way(_walk(eyed, names, start), start, eyed.about(target))
+            found["spaces"] = {index.name(s): str(cost) for s, cost in steps.items()}
         case "adjacent":
             found["spaces"] = {index.name(s): "" for s in eyed.neighbours(names[0], start)}
         case "sight":

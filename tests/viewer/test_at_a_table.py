@@ -223,11 +223,11 @@ def test_a_quick_pull_is_one_too(asking: OpenTable) -> None:
 
 
 def test_a_way_gets_longer_and_shorter_with_the_mouse() -> None:
-    assert went((), "a1", "b1", lit=False) == (), "its first step can be chosen"
-    assert went((), "a1", "b1", lit=True) == ("b1",)
-    assert went(("b1",), "a1", "c1", lit=False) == ("b1", "c1"), "the others, once the first is done"
-    assert went(("b1", "c1", "d1"), "a1", "b1", lit=True) == ("b1",)
-    assert went(("b1", "c1"), "a1", "a1", lit=False) == (), "back where it began"
+    assert went((), "a1", "b1", ()) == (), "nothing leads there"
+    assert went((), "a1", "b1", ("b1",)) == ("b1",)
+    assert went(("b1",), "a1", "d1", ("c1", "d1")) == ("b1", "c1", "d1"), "as the rules lead there"
+    assert went(("b1", "c1", "d1"), "a1", "b1", ()) == ("b1",)
+    assert went(("b1", "c1"), "a1", "a1", ()) == (), "back where it began"
 
 
 def test_a_long_pull_goes_as_far_as_the_same_question_comes(asking: OpenTable) -> None:
@@ -245,6 +245,38 @@ def test_a_long_pull_goes_as_far_as_the_same_question_comes(asking: OpenTable) -
     table.until(lambda: not table.app.pointer.way.ahead)
     assert place_of_ada(table) == f"d{row}" and prompt(table) == "An action", "asked three times, not four"
     assert table.app.session.view(None)["number"] == number + 3
+
+
+def test_one_click_leads_to_a_far_space(asking: OpenTable) -> None:
+    table = asking("A path")
+    row = place_of_ada(table)[1:]
+    floors = {floor.space: plane.inner_point(floor.outline) for floor in table.app.scene.floors}
+    far = table.at(*floors[f"e{row}"])
+    table.point(far)
+    table.until(lambda: table.app.ui.tip)
+    assert len(arrows(table)) == 1 and not table.app.ui.why, "it shows where it leads"
+    table.point(table.at(-3.0, 3.0))
+    assert not arrows(table)
+    table.press(far)
+    table.release()
+    table.until(lambda: not table.app.pointer.way.ahead)
+    assert place_of_ada(table) == f"d{row}" and prompt(table) == "An action", (
+        "as far as it is asked for steps"
+    )
+
+
+def test_a_pull_does_not_lead_where_nobody_can_go(asking: OpenTable) -> None:
+    table = asking("A path")
+    row = place_of_ada(table)[1:]
+    other = "2" if row == "1" else "1"
+    floors = {floor.space: plane.inner_point(floor.outline) for floor in table.app.scene.floors}
+    table.press(table.thing("ada"))
+    for space in (f"b{row}", f"d{other}"):
+        table.point(table.at(*floors[space]))
+    (arrow,) = arrows(table)
+    assert len(arrow.points) > 3, "around the wall, not through it"
+    table.keys("escape")
+    table.release()
 
 
 def test_a_step_that_is_refused_ends_the_way(asking: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:

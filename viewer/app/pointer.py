@@ -60,6 +60,7 @@ class Pointer:
         if hover != before.hover:
             self.since = time.monotonic()
             self._look_ahead({})
+            self.way.plan(None)
             told = before.tip or not (interface.is_bare(before.hover) and interface.is_bare(hover))
             app.table.hover(mark.id if mark else None)
             app.become(interface.point(before, hover), panels=told)
@@ -71,7 +72,8 @@ class Pointer:
         app, now = self.app, time.monotonic()
         self.way.poll()
         if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
-            app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why()))
+            leads = self.way.plan(self._far(app.ui.hover))
+            app.become(replace(app.ui, tip=True, odds=self._odds(), why=() if leads else self._why()))
             ids = self._answer()
             past = app.plugins.view(app.eyes) is not None
             self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})
@@ -188,8 +190,13 @@ class Pointer:
         hover, mark = self.under(pixel)
         if mark is not None:
             answering.choose(app, mark.options)
-        elif hover is not None:
+        elif hover is not None and not ((far := self._far(hover)) and self.way.walk(far)):
             app.become(interface.look_at(app.ui, hover.name))
+
+    @staticmethod
+    def _far(hover: Hover) -> str | None:
+        """The space under the mouse, where nothing stands on it."""
+        return hover.name if isinstance(hover, OnBoard) and hover.sort == "space" else None
 
     def wheel(self, pixel: Pixel, steps: int) -> None:
         """Scroll the list under the mouse, else zoom to the mouse."""

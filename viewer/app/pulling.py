@@ -1,8 +1,9 @@
-"""A way over the board that is pulled with the mouse: shown while the button is down, gone when it is let go.
+"""A way over the board: pulled with the mouse, shown while the button is down and gone when it is let go; or
+gone to a far space with one click, and shown while the mouse rests there.
 
 It begins on a figure or a space that can be chosen. Its first step is what a click there would answer. The
 others are taken in turn, as long as the same question comes again and the next space can be chosen: where
-something comes between, the way ends.
+something comes between, the way ends. From one space to another it leads as the rules do.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..common import choices
+from ..panels.roster import acting_in
 from ..scene.scene import Mark
 from ..staging.overlay import PulledWay
 from . import answering, inspect_actions
@@ -21,13 +23,13 @@ if TYPE_CHECKING:
 Spaces = tuple[str, ...]
 
 
-def went(way: Spaces, start: str, space: str, *, lit: bool) -> Spaces:
-    """The way with one space more; shorter where the mouse has come back to a space of it."""
+def went(way: Spaces, start: str, space: str, ahead: Spaces) -> Spaces:
+    """The way with what leads on to a space; shorter where the mouse has come back to a space of it."""
     if space == start:
         return ()
     if space in way:
         return way[: way.index(space) + 1]
-    return (*way, space) if way or lit else way
+    return (*way, *ahead)
 
 
 class Pulling:
@@ -37,6 +39,7 @@ class Pulling:
         self.app = app
         self.start: str | None = None  # where the pull began; empty on a space that is itself the first step
         self.spaces: Spaces = ()
+        self.planned: PulledWay | None = None  # where a click on the space under the mouse would lead
         self.ahead: Spaces = ()  # what is still to be gone after the button came up
         self.asked: tuple[str | None, ...] = ()
         self.number: object = None  # of the moment of the last step
@@ -44,7 +47,7 @@ class Pulling:
     @property
     def way(self) -> PulledWay | None:
         """What is shown of it."""
-        return PulledWay(self.start or "", self.spaces) if self.spaces else None
+        return PulledWay(self.start or "", self.spaces) if self.spaces else self.planned
 
     def begin(self, start: str) -> None:
         self.start, self.spaces, self.ahead = start, (), ()
@@ -53,7 +56,7 @@ class Pulling:
         """The mouse is over a space now."""
         if self.start is None:
             return
-        spaces = went(self.spaces, self.start, space, lit=self._step_to(space) is not None)
+        spaces = went(self.spaces, self.start, space, self._leading_to(space))
         if spaces != self.spaces:
             self.spaces = spaces
             inspect_actions.show_overlay(self.app)
@@ -63,8 +66,22 @@ class Pulling:
         spaces = self.spaces
         self.cancel()
         if spaces and spaces[-1] == space:
-            self.ahead, self.asked, self.number = spaces, _asked(self.app), None
-            self.poll()
+            self._go(spaces)
+
+    def plan(self, space: str | None) -> bool:
+        """Show where a click on a space would lead, nothing for none; whether it leads anywhere."""
+        planned = None if space is None else self._planned(space)
+        if planned != self.planned:
+            self.planned = planned
+            inspect_actions.show_overlay(self.app)
+        return planned is not None
+
+    def walk(self, space: str) -> bool:
+        """Go to a space that is further than a step; False if there is no way."""
+        planned = self._planned(space)
+        if planned is not None:
+            self._go(planned.spaces)
+        return planned is not None
 
     def cancel(self) -> bool:
         """Nothing is pulled any more, and nothing more is gone; whether anything was."""
@@ -85,6 +102,37 @@ class Pulling:
             return
         self.ahead, self.number = self.ahead[1:], app.view.get("number")
         answering.choose(app, mark.options)
+
+    def _go(self, spaces: Spaces) -> None:
+        self.ahead, self.asked, self.number = spaces, _asked(self.app), None
+        self.poll()
+
+    def _planned(self, space: str) -> PulledWay | None:
+        """The way of whoever acts to a space further off, where the question is about the next step."""
+        actor = acting_in(self.app.view)
+        things = self.app.view.get("things") or ()
+        start = next((str(one.get("place")) for one in things if actor and one["handle"] == actor), None)
+        if start is None:
+            return None
+        spaces = self._leads(start, space)
+        if len(spaces) < 2 or self._step_to(spaces[0]) is None:
+            return None
+        marks = [mark.id.removeprefix("space:") for mark in self.app.scene.marks]
+        steps = all(len(self._leads(start, one)) == 1 for one in marks)
+        return PulledWay(start, spaces) if steps else None
+
+    def _leading_to(self, space: str) -> Spaces:
+        """What leads from the end of the way to a space under the mouse; its first step can be chosen."""
+        last = self.spaces[-1] if self.spaces else self.start
+        ahead = self._leads(last, space) if last else ()
+        if self.spaces or (ahead and self._step_to(ahead[0]) is not None):
+            return ahead
+        return (space,) if self._step_to(space) is not None else ()
+
+    def _leads(self, start: str, space: str) -> Spaces:
+        """The spaces by which the rules lead from one to another, the last included."""
+        app = self.app
+        return tuple(app.session.overlay(app.eyes, "way", start, space, app.plugins.past()).get("spaces", ()))
 
     def _step_to(self, space: str) -> Mark | None:
         """The mark of a space that is an answer now."""
