@@ -1,12 +1,14 @@
 """Tests: stories of given, do and expect, checked on the board that they are played on."""
 
+from tilewright.schemas.walking import operations
+
 from .. import nodes
 from ..model import SettingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.declarations import label_text, look_of
 from ..source import Span, Word
-from ..value_types import ANY, thing
+from ..value_types import ANY, NO_NUMBER, thing
 from . import expressions, parts, scenes, statements
 from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
 from .things import Constant, constant, within
@@ -82,7 +84,31 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
                     {"sort": "expect", "steps": [_expectation(line, scope) for line in lines]}
                 )
     _compared_fairly(node, found, context)
+    for part in found["parts"]:
+        if part["sort"] != "expect":
+            _set_within_bounds(part["steps"], context)
     return found
+
+
+def _set_within_bounds(steps: list[Op], context: Context) -> None:
+    """What a story sets beyond its bounds stops at them: it tells of another position than it says."""
+    model = context.model
+    for op in operations(steps):
+        target = op["target"] if op["op"] == "set" else {"op": "none"}
+        if target["op"] == "game":
+            known = model.game[target["property"]]
+        elif target["op"] == "property":
+            known = model.kinds[target["kind"]].properties[target["name"]]
+        else:
+            continue
+        value = constant(op["value"], context)
+        if known.low is None or known.high is None or not isinstance(value, int) or value == NO_NUMBER:
+            continue
+        if not known.low <= value <= known.high:
+            span, wanted = list(context.spans)[op["at"]], f"from {known.low} to {known.high}"
+            context.report(
+                codes.OUT_OF_RANGE.at(span, what=f"`{known.name}`", wanted=wanted, found=str(value))
+            )
 
 
 def _of_setting(setting: SettingSymbol, value: nodes.Node, scope: Scope) -> Constant | None:
@@ -125,7 +151,9 @@ def _players(number: Word, context: Context) -> int:
     low, high = context.model.players
     found = int(number)
     if not low <= found <= high:
-        context.report(codes.RANGE.at(number.span, value=number, low=low, high=high))
+        many = f"{low} player{'' if low == 1 else 's'}" if low == high else f"{low} to {high} players"
+        way = f"the game is for {many}"
+        context.report(codes.RANGE.at(number.span, value=number, low=low, high=high, help=way))
     return min(max(found, low), high)
 
 
