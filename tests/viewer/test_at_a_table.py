@@ -526,6 +526,22 @@ def test_the_camera_travels_to_the_whole_board_and_back(mission_table: Unseen) -
     assert table.app.rig.way is None, "without movement it is there at once"
 
 
+def test_a_window_of_another_size_is_fitted_until_somebody_moves_the_camera(
+    mission_table: Unseen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = mission_table.app
+    begun = app.camera
+    monkeypatch.setattr(app, "_window_size", lambda: (500.0, 900.0))
+    app.resized()
+    assert app.camera != begun
+    mission_table.keys("shift-home")
+    mission_table.until(lambda: app.rig.way is None)
+    moved = app.camera
+    monkeypatch.setattr(app, "_window_size", lambda: (1600.0, 900.0))
+    app.resized()
+    assert app.camera == moved
+
+
 def test_layers_are_taken_off_and_put_back(opened_table: OpenTable, mission_table: Unseen) -> None:
     table = opened_table(TableSession(tables.begun("town"), PLAYERS))
     table.keys("page_down")

@@ -54,6 +54,19 @@ def test_a_large_board_begins_near_enough_at_what_can_be_answered() -> None:
     assert framing.seen(camera, scene.marks[0].at, SIZE)
 
 
+def test_all_that_can_be_answered_is_in_sight_when_a_game_begins() -> None:
+    near = field(40, 30, ("20.14", "24.16"))
+    assert abs(tile(framing.first(near, SIZE)) - framing.TILE) < 1
+    far = field(40, 30, ("8.8", "31.21"))
+    camera = framing.first(far, SIZE)
+    assert all(framing.seen(camera, mark.at, SIZE) for mark in far.marks)
+    assert tile(framing.whole(far, SIZE)) < tile(camera) < framing.TILE, "no further off than that takes"
+    corners = field(40, 30, ("0.0", "39.29"))
+    assert framing.first(corners, SIZE) == framing.whole(corners, SIZE)
+    empty = field(40, 30)
+    assert framing.first(empty, SIZE) == framing.whole(empty, SIZE)
+
+
 def test_the_picture_is_filled_with_the_board_as_far_as_it_goes() -> None:
     """Near a corner the camera stops where the board's border comes into the picture."""
     scene = field(40, 30, ("0.0",))

@@ -329,7 +329,7 @@ class App:
     def resized(self) -> None:
         """A window of one pixel, or of none while it is hidden, is borne: nothing is drawn then."""
         self.size = self._window_size()
-        self.rig.aim(self.camera)
+        self.rig.resized()
 
     def leave(self) -> None:
         """Somebody closes the window, which may be kept open for what would be lost."""

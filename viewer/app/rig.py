@@ -25,6 +25,7 @@ class CameraRig:
     def __init__(self, app: App) -> None:
         self.app = app
         self.camera = Camera()
+        self.begun: Camera | None = None  # where it stood when the board was new
         self.way: tuple[Camera, Camera, float] | None = None  # from where, to where, since when
 
     def aim(self, camera: Camera) -> None:
@@ -54,16 +55,24 @@ class CameraRig:
     def begin(self) -> None:
         """Where the camera stands when a board is new."""
         app = self.app
-        self.aim(framing.first(app.scene, app.size, text=app.ui.text, cards=self._cards))
+        self.begun = framing.first(app.scene, app.size, text=app.ui.text, cards=self._cards)
+        self.aim(self.begun)
+
+    def resized(self) -> None:
+        """The window has another size: as a game begins, if nobody has moved the camera since."""
+        if self.camera == self.begun:
+            self.begin()
+        else:
+            self.aim(self.camera)
 
     def fit(self) -> None:
-        """The whole board; once more, as a game begins: nearer to what matters."""
+        """The whole board, from where a game begins; once more, nearer to what matters."""
         app, at = self.app, self.camera
         text, cards = app.ui.text, self._cards
-        look = {"azimuth": at.azimuth, "elevation": at.elevation}
-        whole = framing.whole(app.scene, app.size, text=text, cards=cards, **look)
+        whole = framing.whole(app.scene, app.size, text=text, cards=cards)
         near = framing.nearer(whole, app.scene, app.size, text=text, cards=cards)
-        self.travel(near if abs(at.distance - whole.distance) < 0.01 else whole)
+        there = abs(at.distance - whole.distance) < 0.01 and at.elevation == whole.elevation
+        self.travel(near if there else whole)
 
     def above(self) -> None:
         """Straight down on the whole board, as on a plan; once more, as a game begins."""

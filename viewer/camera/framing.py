@@ -16,6 +16,8 @@ from . import camera as cam
 from .camera import FIELD_OF_VIEW, Camera, Size, Vec
 
 TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
+# From that towards the whole board, until all that matters is in sight.
+NEARER = (0.0, 0.25, 0.5, 0.75)
 HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach
 
@@ -46,11 +48,19 @@ def first(scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -
 
 
 def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
-    """The camera over the whole board, brought to what matters where its tiles would be smaller than TILE."""
+    """The camera over the whole board, brought to what matters where its tiles would be smaller than TILE: as
+    near as leaves all of that in sight.
+    """
     nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
     if found.distance <= nearest:
         return found
-    return towards(focus(scene), replace(found, distance=nearest), scene, size, text=text, cards=cards)
+    points = focus(scene)
+    for part in NEARER if points else ():
+        there = replace(found, distance=nearest + part * (found.distance - nearest))
+        camera = towards(_middle(points), there, scene, size, text=text, cards=cards)
+        if all(seen(camera, point, size, text, cards) for point in points):
+            return camera
+    return found
 
 
 def towards(
@@ -109,8 +119,8 @@ def between(a: Camera, b: Camera, part: float) -> Camera:
     )
 
 
-def focus(scene: Scene) -> Point:
-    """The middle of what can be answered, else of one's own figures, of all figures, of the board."""
+def focus(scene: Scene) -> list[Vec]:
+    """Where what can be answered is, else one's own figures, else all figures."""
     standing = [p for p in scene.pieces if p.look.archetype not in FLAT]
     for group in (
         [m.at for m in scene.marks],
@@ -118,9 +128,8 @@ def focus(scene: Scene) -> Point:
         [p.at for p in standing],
     ):
         if group:
-            return _middle(group)
-    left, bottom, right, top = scene.bounds
-    return ((left + right) / 2, (bottom + top) / 2)
+            return group
+    return []
 
 
 def _middle(places: Iterable[Vec]) -> Point:
