@@ -1,13 +1,18 @@
 """What an answer may lead to where one die or draw decides at once: a share for each outcome.
 
 The game is tried many times on copies in which everything that the seat does not know is dealt again, so the
-odds are those that the seat itself could work out, and tell nothing about what really lies hidden.
+odds are those that the seat itself could work out, and tell nothing about what really lies hidden. How often
+hangs on the position alone: whoever asks twice is told the same. Where a few dice decide, all their faces are
+met, and the shares are exact.
 """
 
 from __future__ import annotations
 
-import time
-from collections import Counter
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine.engine import NotOffered
@@ -19,9 +24,23 @@ from ..seats.wording import wording
 from ..state import events as ev
 from ..state.state import Over, State
 
-TRIES, SECONDS = 160, 0.15  # a tooltip does not wait longer
+TRIES, FEWEST, WORK, LONG = 160, 12, 16_000, 3_000  # a tooltip does not wait longer
 PLAIN = 11  # after so many tries that all went alike, nothing is left to chance
+FEW = 20  # ways that dice may fall: so many are soon met
 SHOWN = 3
+
+Rolls = tuple[tuple[Any, tuple[int, ...]], ...]  # every roll: the die, and its faces
+Line = tuple[str, str]  # its sort, and its text
+
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """Tries that came to the same."""
+
+    told: list[list[Line]] = field(default_factory=list)  # what was told, of each way to roll it once
+    met: Counter[Rolls] = field(default_factory=Counter)
 
 
 def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[tuple[str, str]]:
@@ -35,37 +54,99 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
         return []
     sight = SeatView(game.index, game.state, number, game.handles)
     hidden = unknown(game.index, game.state, number)
-    counts: Counter[tuple[Any, ...]] = Counter()
-    lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-    first, end = game.moment(seat) * 7919 + option, time.monotonic() + SECONDS
+    found: defaultdict[tuple[Line, ...], _Outcome] = defaultdict(_Outcome)
+    first, least = game.moment(seat) * 7919 + option, tries
+    exact: list[float] = []
     for attempt in range(tries):
+        if attempt >= least and ((exact := _exact(game, found.values())) or not _few(game, found.values())):
+            break
         state = dealt(game.state, hidden, first + attempt)
         before = state.clone()
         events = tried(game, state, ids, by)
-        if events is None or (attempt == PLAIN and len(counts) < 2):
+        if events is None or (attempt == PLAIN and len(found) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
-        key = _what_counts(events)
-        counts[key] += 1
-        if key not in lines:
-            lines[key] = _lines(game, sight, before, events)
-        if time.monotonic() > end:
-            break
+        if not attempt:
+            if len(events) > LONG:
+                return []  # It goes on to much else.
+            least = max(FEWEST, WORK // (game.index.size + 10 * len(events)))
+        lines, rolls = _lines(game, sight, before, events), _rolls(events)
+        outcome = found[_what_counts(lines)]
+        if rolls not in outcome.met:
+            outcome.told.append(lines)
+        outcome.met[rolls] += 1
+    weights = (
+        exact or _exact(game, found.values()) or [float(outcome.met.total()) for outcome in found.values()]
+    )
     nothing = wording(game.index).say("engine/hint_nothing_more")
-    return _shares(counts, lines, nothing) if len(counts) > 1 else []
+    return _shares(list(found.values()), weights, nothing) if len(found) > 1 else []
 
 
-def _shares(
-    counts: Counter[tuple[Any, ...]], lines: dict[tuple[Any, ...], list[tuple[str, str]]], nothing: str
-) -> list[tuple[str, str]]:
-    """The outcomes by the first telling line that not all of them have; `nothing` is said of one without."""
-    common = set.intersection(*(set(told) for told in lines.values()))
-    texts: Counter[str] = Counter()
-    for key, count in counts.items():
-        texts[_telling([line for line in lines[key] if line not in common]) or nothing] += count
+def _shares(outcomes: list[_Outcome], weights: list[float], nothing: str) -> list[tuple[str, str]]:
+    """The outcomes by the last telling line that not all of them have; `nothing` is said of one without."""
+    told = [_alike(outcome.told) for outcome in outcomes]
+    common = set.intersection(*(set(lines) for lines in told))
+    texts: defaultdict[str, float] = defaultdict(float)
+    for lines, weight in zip(told, weights, strict=True):
+        texts[_telling([line for line in lines if line not in common]) or nothing] += weight
     if len(texts) < 2:
         return []
-    every = sum(counts.values())
-    return [(text, f"{round(100 * count / every)} %") for text, count in texts.most_common(SHOWN)]
+    every = sum(weights)
+    likeliest = sorted(texts.items(), key=lambda one: one[1], reverse=True)[:SHOWN]
+    return [(text, f"{round(100 * weight / every)} %") for text, weight in likeliest]
+
+
+def _exact(game: Game, outcomes: Iterable[_Outcome]) -> list[float]:
+    """The shares of the outcomes where they hang on rolls alone, and every face was met; else nothing."""
+    met = [outcome.met for outcome in outcomes]
+    dice, ways = _dice(game, met), len({rolls for one in met for rolls in one})
+    if not dice or sum(map(len, met)) > ways or ways < math.prod(map(len, dice)):
+        return []  # something else decides, too, or some faces have not been met yet
+    return [sum(_weight(rolls, dice) for rolls in one) for one in met]
+
+
+def _few(game: Game, outcomes: Iterable[_Outcome]) -> bool:
+    """Whether it takes but a few tries more until every face has been met."""
+    dice = _dice(game, [outcome.met for outcome in outcomes])
+    return bool(dice) and math.prod(map(len, dice)) <= FEW
+
+
+def _dice(game: Game, met: list[Counter[Rolls]]) -> list[Counter[int]]:
+    """The dice that are rolled, one after another; none where others are rolled for other outcomes."""
+    shapes = {tuple((die, len(faces)) for die, faces in rolls) for one in met for rolls in one}
+    return (
+        [_faces(game, die) for die, number in shapes.pop() for _ in range(number)] if len(shapes) == 1 else []
+    )
+
+
+def _faces(game: Game, die: Any) -> Counter[int]:
+    """How many faces of a die show what."""
+    dice = game.index.data["dice"]
+    return Counter(dice[list(dice)[die] if isinstance(die, int) else die]["faces"])
+
+
+def _weight(rolls: Rolls, dice: list[Counter[int]]) -> float:
+    shown = [face for _, faces in rolls for face in faces]
+    return math.prod(die[face] / die.total() for die, face in zip(dice, shown, strict=True))
+
+
+def _alike(told: list[list[Line]]) -> list[Line]:
+    """The lines that all tries of an outcome have, with the numbers that differ from least to most:
+    `Rolled 8–10, 7 or less hits: Ogre is missed.`
+    """
+    masked = [{(sort, _NUMBER.sub("#", text)): text for sort, text in lines} for lines in told]
+    found = []
+    for sort, text in told[0]:
+        mask = (sort, _NUMBER.sub("#", text))
+        if all(mask in one for one in masked):
+            columns = zip(*(map(int, _NUMBER.findall(one[mask])) for one in masked), strict=True)
+            numbers = (f"{min(one)}–{max(one)}" if len(set(one)) > 1 else str(one[0]) for one in columns)
+            found.append((sort, _filled(text, numbers)))
+    return found
+
+
+def _filled(text: str, numbers: Iterator[str]) -> str:
+    """A text with other numbers."""
+    return _NUMBER.sub(lambda _: next(numbers), text)
 
 
 def tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any] | None:
@@ -78,27 +159,28 @@ def tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any
     return list(state.log or ())
 
 
-def _what_counts(events: list[Any]) -> tuple[Any, ...]:
-    """What tells one outcome from another: what moves, ends, is set; not the faces that led to it."""
-    found = []
-    for event in events:
-        if event[0] in (ev.MOVE, ev.SET):
-            found.append(event[:2] if event[0] == ev.MOVE else event[:3])
-        elif event[0] == ev.OVER:
-            found.append(event[:2])
-    return tuple(found)
+def _what_counts(lines: list[Line]) -> tuple[Line, ...]:
+    """What tells one outcome from another: what the seat sees move, end or change; not the faces that led to
+    it, nor by how much.
+    """
+    return tuple((sort, _NUMBER.sub("#", text)) for sort, text in lines if sort in ("move", "set", "end"))
 
 
-def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[tuple[str, str]]:
+def _rolls(events: list[Any]) -> Rolls:
+    return tuple((event[1], tuple(event[2])) for event in events if event[0] == ev.ROLL)
+
+
+def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[Line]:
     """What the seat would read about these events: (sort, text), without the rolls themselves."""
     log = Log()
     Teller(game.index, before, game.handles.clone(), log).tell(events, sight.seat)
     return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
 
 
-def _telling(lines: list[tuple[str, str]]) -> str:
-    for sorts in (("end",), ("say",), ("move", "show"), ("set", "verb")):
+def _telling(lines: list[Line]) -> str:
+    """What came of it: the last that was said, else the first that moved or changed."""
+    for sorts, which in ((("end",), 0), (("say",), -1), (("move", "show"), 0), (("set", "verb"), 0)):
         texts = [text for sort, text in lines if sort in sorts]
         if texts:
-            return texts[0]
+            return texts[which]
     return ""
