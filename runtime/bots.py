@@ -107,16 +107,22 @@ class GreedyBot:
     A plan is an action with all its parts, or a few answers one after another. How well a seat fares is what
     the game's `define worth(player)` says; without one only the end of a game counts. In each copy everything
     that the seat does not know is dealt again, the luck of the dice too, so the bot plays with what its seat
-    knows and nothing else. Others answer by chance, and what counts is the best position met. The better
-    third of the plans is tried again, with other luck, and so on for some samples. Each time it matters how
-    many plans are worse, not by how much, so that one stroke of luck decides nothing. Of the best plan the
-    parts of its action are answered without another thought; what is left then is one of the next plans.
+    knows and nothing else. Others answer by chance, and what counts is the best position met once something
+    has been done: while parts are chosen, nothing has. The better third of the plans is tried again, with
+    other luck, and so on for some samples. Each time it matters how many plans are worse, not by how much, so
+    that one stroke of luck decides nothing. Of the best plan the parts of its action are answered without
+    another thought; what is left then is one of the next plans.
+
+    Of a menu each way to take an action is looked at once, as far as there is time for it: what comes of it
+    at once decides which of them become plans. An action with many ways is so looked at more often than one
+    with few.
 
     What can be done at any time has to gain something by itself. It would else promise whatever comes after
     it, and be done and undone for ever.
     """
 
-    WIDTH: Final = 24  # plans that are tried where an action is chosen,
+    FIRST: Final = 72  # ways to take an action that are looked at for what comes of it at once,
+    WIDTH: Final = 24  # and the best of them, plans that are tried,
     TIMES: Final = 2  # and elsewhere so many for each answer, but no more than that
     SAMPLES: Final = 4  # deals that the best plans are tried on
     AHEAD: Final = 4  # answers that a plan is followed for,
@@ -144,7 +150,7 @@ class GreedyBot:
         best = self._rest.pop(seat, None)
         if best is None or best.asked[:1] != [asked(state)] or state.q[0] > SEVERAL:
             best = self._best(self._plans(machine, state, seat), machine, state, seat)
-        elif "$part" not in machine.code.sites[state.k[-1][0]].node:
+        elif not self._open_part(machine, state):
             best = self._best([best, *self._plans(machine, state, seat)], machine, state, seat)
         self._rest[seat] = Plan(best.answers[1:], best.asked[1:])
         return best.answers[0], seat
@@ -158,7 +164,7 @@ class GreedyBot:
                 break
             hidden = hidden or unknown(self._index, state, seat)
             deal = dealt(state, hidden, self._chance.below(2**31))
-            found = [self._fares(machine, deal.clone(), plan, seat, tried) for plan in plans]
+            found = [self._fares(machine, deal.clone(), plan, seat, tried, self.AHEAD) for plan in plans]
             order = sorted(found)
             for plan, one in zip(plans, found, strict=True):
                 plan.promise += bisect_left(order, one) if one > self.NEVER else self.NEVER
@@ -167,11 +173,35 @@ class GreedyBot:
         return plans[0]
 
     def _plans(self, machine: Machine, state: State, seat: int) -> list[Plan]:
-        """The plans that are tried; only their first answers are known yet."""
+        """The plans that are tried; what follows their first answers, or their actions, is not known yet."""
         assert state.q is not None
         ways = self._ways(machine, state, seat)
+        plans = [Plan([way], [asked(state)]) for way in ways]
+        if state.q[0] == MENU and len(ways) > 1:
+            plans = self._actions(ways, machine, state, seat)
         number = self.WIDTH if state.q[0] == MENU else min(self.WIDTH, self.TIMES * len(ways))
-        return [Plan([ways[i % len(ways)]], [asked(state)]) for i in range(number)]
+        again = (plans[i % len(plans)] for i in range(number))
+        return [Plan(list(plan.answers), list(plan.asked)) for plan in again]
+
+    def _actions(self, ways: list[Answer], machine: Machine, state: State, seat: int) -> list[Plan]:
+        """Actions with all their parts, each once: the best way to take each of them, then all others, those
+        first of which most comes at once. What passes is kept so, though nothing comes of it yet.
+        """
+        deal = dealt(state, unknown(self._index, state, seat), self._chance.below(2**31))
+        tried: dict[tuple[Answer, ...], int] = {}
+        found: dict[tuple[Answer, ...], tuple[float, Plan]] = {}
+        left = list(ways)
+        for _ in range(self.FIRST):
+            if not left:
+                break
+            plan = Plan([left.pop(0)], [asked(state)])
+            fares = self._fares(machine, deal.clone(), plan, seat, tried, 0)
+            if (answers := tuple(plan.answers)) not in found:  # else all that begins so has been tried
+                found[answers] = fares, plan
+                left.append(plan.answers[0])
+        plans = [plan for _, plan in sorted(found.values(), key=lambda one: one[0], reverse=True)]
+        best = {plan.answers[0]: plan for plan in reversed(plans)}
+        return [*best.values(), *(plan for plan in plans if best[plan.answers[0]] is not plan)]
 
     def _ways(self, machine: Machine, state: State, seat: int) -> list[Answer]:
         """The answers that are looked at, in an order that favours none."""
@@ -196,9 +226,16 @@ class GreedyBot:
         return ways[: self.WIDTH]
 
     def _fares(
-        self, machine: Machine, copy: State, plan: Plan, seat: int, tried: dict[tuple[Answer, ...], int]
+        self,
+        machine: Machine,
+        copy: State,
+        plan: Plan,
+        seat: int,
+        tried: dict[tuple[Answer, ...], int],
+        ahead: int,
     ) -> float:
-        """How well the seat fares at the best position on the way of a plan, which is made up as it goes."""
+        """How well the seat fares at the best position on the way of a plan, which is made up as it goes and
+        followed so far ahead."""
         first = plan.answers[0]
         extra = isinstance(first, int) and first >= option_count(copy.q or ())
         before = self._value(copy, seat) if extra else 0.0
@@ -218,6 +255,8 @@ class GreedyBot:
             except NotOffered:  # as far as the seat knows it may not be possible
                 break
             given += mine
+            if self._open_part(machine, copy):
+                continue  # nothing has been done yet
             if not met or copy.over is None or seat in copy.over.winners:
                 met.append(self._value(copy, seat))
             done = copy.q is None or len(copy.k) <= inside
@@ -225,9 +264,13 @@ class GreedyBot:
                 if self._value(copy, seat) <= before:
                     return self.NEVER
                 extra = False
-            if done and number >= self.AHEAD:
+            if done and number >= ahead:
                 break
         return self.NEVER if extra else max(met or [self._value(copy, seat)])
+
+    def _open_part(self, machine: Machine, state: State) -> bool:
+        """Whether a part of an action is asked for: until all are chosen, nothing comes of it."""
+        return state.q is not None and "$part" in machine.code.sites[state.k[-1][0]].node
 
     def _next(
         self,

@@ -439,3 +439,60 @@ def test_who_has_answered_has_no_more_to_say() -> None:
     assert game.state.q is not None
     with pytest.raises(ValueError, match="answered already"):
         open_member(game.state.q, 0)
+
+
+# Two actions that cost nothing, one that throws away, and one whose seventeen other ways are as bad.
+SNARE = """\
+system snare:
+  players: 1 to 1
+
+kind dial is token
+dial left "Left"
+dial mid "Middle"
+dial right "Right"
+player has:
+  score: number = 50
+define worth(player): number = player.score
+
+menu turns for player
+action throw_away by (player):
+  in turns
+  lower player.score by 5
+action wait by (player):
+  in turns
+  say "Nothing."
+action look_around by (player):
+  in turns
+  say "Nothing either."
+
+to play:
+  repeat 8:
+    choose one:
+      "Go on": say "On."
+      "Look": say "Well."
+    offer turns to player.1
+  repeat 9:
+    choose one asking "The end is far away.":
+      "Yes": say "Yes."
+      "No": say "No."
+  draw
+"""
+
+
+def test_what_was_there_before_an_action_is_no_merit_of_it(tmp_path: Any) -> None:
+    """A loss is not hidden by the position in which the action was only being chosen."""
+    snare = link(compiled(tmp_path, SNARE))
+    found = [score(snare, play_out(snare, seed, 1, GreedyBot(seed))) for seed in range(12)]
+    assert found == [50] * 12, found
+
+
+def test_of_an_action_with_many_ways_each_is_looked_at(tmp_path: Any) -> None:
+    """An action with one way takes no more of the looks than that: all 64 ways of the other are found."""
+    rules = SNARE.replace("  lower player.score by 5", "  lower player.score by 1").replace(
+        "action wait by (player):",
+        "action aim by (player) with (a: number from 1 to 8) at (b: number from 1 to 8):\n  in turns\n"
+        "  if a = 3 and b = 7: raise player.score by 1\n\naction wait by (player):",
+    )
+    snare = link(compiled(tmp_path, rules))
+    found = sum(score(snare, play_out(snare, seed, 1, GreedyBot(seed))) for seed in range(6))
+    assert found > 6 * 50 + 36, found
