@@ -19,8 +19,7 @@ GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
 """A gap: the number of what fills it, and the forms of a word between bars."""
 
 MAX_FILLED = 2_500
-"""Letters of a text with its gaps filled, if it is not longer without: a log may hold thousands of texts, and
-a title has 2,000 letters at most."""
+"""Letters of what fills the gaps of a text: a log may hold thousands, and a title has 2,000 letters."""
 
 
 class Amount(NamedTuple):
@@ -91,8 +90,16 @@ def forms_of(language: str) -> int:
 
 def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en") -> str:
     """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills.
-    What comes out too long is cut short.
+    Where that would be too long, long parts are cut short.
     """
+    made = _filled(text, parts, language, MAX_FILLED)
+    if len(made) <= max(MAX_FILLED, len(text)):
+        return made
+    return _filled(text, parts, language, MAX_FILLED // sum(1 for _ in GAP.finditer(text)))
+
+
+def _filled(text: str, parts: Sequence[str | int | Amount], language: str, most: int) -> str:
+    """The same with so many letters of a part at most."""
 
     def fill(gap: re.Match[str]) -> str:
         at, forms = int(gap[1]), gap[2].split("|")[1:]
@@ -100,13 +107,12 @@ def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en")
             return gap[0]
         part = parts[at]
         if not forms:
-            return part.words if isinstance(part, Amount) else str(part)
+            words = part.words if isinstance(part, Amount) else str(part)
+            return words if len(words) <= most else words[: most - 1] + "…"
         number = part if isinstance(part, int) else part.number if isinstance(part, Amount) else 1
         return forms[min(plural_form(language, number), len(forms) - 1)]
 
-    made = GAP.sub(fill, text)
-    most = max(MAX_FILLED, len(text))
-    return made if len(made) <= most else made[: most - 1] + "…"
+    return GAP.sub(fill, text)
 
 
 @dataclass(frozen=True)

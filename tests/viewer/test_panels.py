@@ -219,6 +219,16 @@ def test_the_panel_below_shows_who_acts(mission: View) -> None:
         assert shown is not None and shown["handle"] == handle
 
 
+@pytest.mark.parametrize("in_play", [True, False])
+def test_a_figure_that_is_out_of_play_is_dim_and_says_where_it_lies(mission: View, in_play: bool) -> None:
+    handle = roster.people(mission)[0]["handle"]
+    pile: dict[str, Any] = {"place": "killed", "title": "Killed", "in_play": in_play}
+    things = [{**one, "place": "killed"} if one["handle"] == handle else one for one in mission["things"]]
+    panel = roster.roster({**mission, "things": things, "piles": [pile]}, UiState(), 9)
+    assert panel is not None
+    assert ("Killed" in panel.svg) == (f'opacity="{roster.GONE}"' in panel.svg) == (not in_play)
+
+
 def test_several_are_picked_and_confirmed(mission: View) -> None:
     mission["question"] |= {"sort": "several", "least": 1, "most": 2}
     for option in mission["question"]["options"][:7]:
@@ -378,6 +388,7 @@ def test_goals_are_always_in_sight(mission: View) -> None:
         ("deadline", "Round 2 of 10.", False),
         ("goal", "Everyone reaches the lift.", False),
         ("goal", "The others open the gate.", True),
+        ("threat", "No oil is left, neither in the lamps nor in the cans by the gate.", False),
     ]
     told = mission | {
         "goals": [
@@ -385,9 +396,9 @@ def test_goals_are_always_in_sight(mission: View) -> None:
             for sort, text, theirs in said
         ]
     }
-    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "threat", "deadline"]
-    for size in ((1600, 900), (1024, 640), (800, 450)):
-        placed = plan(told, UiState(), size)
+    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "threat", "threat", "deadline"]
+    for size, text in (((1600, 900), 1.0), ((1024, 640), 1.0), ((800, 450), 1.0), ((1600, 900), 1.6)):
+        placed = plan(told, UiState(text=text), size)
         assert_tidy(placed)
         (panel,) = [one for one in placed if one.key == "goals"]
         assert {hit.action for hit in panel.panel.hits} == {Toggle.BRIEFING}

@@ -15,6 +15,7 @@ from .interface import Toggle, UiState
 WIDTH, STEP, HEAD, FOOT = 226, 16.0, 36.0, 6.0
 _LEFT, _SIZE = 34.0, 13.5
 LONGEST = 3  # lines of one goal
+PART = 0.45  # of a column, for goals of more than a line
 COLOURS = {"goal": GREEN, "threat": RED, "deadline": AMBER}
 _ICONS = {"goal": "target-arrows", "threat": "death-skull", "deadline": "hourglass"}
 _ORDER = tuple(COLOURS)
@@ -28,17 +29,17 @@ def goals_of(view: View) -> list[tuple[str, str]]:
     return sorted(dict.fromkeys(found), key=lambda pair: _ORDER.index(pair[0]))
 
 
-def goals(view: View, ui: UiState, most: float) -> Panel | None:
-    """At most `most` pixels high, shorter lines before fewer; None where nothing is told. A click opens the
-    briefing."""
-    return _drawn(tuple(goals_of(view)), most, say("panel_mission"), lit=ui.hover is Toggle.BRIEFING)
+def goals(view: View, ui: UiState, room: float) -> Panel | None:
+    """In less than half of a column with so much room if that is enough for a line each, else as high as they
+    take; None where nothing is told, or no room is left. A click opens the briefing."""
+    return _drawn(tuple(goals_of(view)), room, say("panel_mission"), lit=ui.hover is Toggle.BRIEFING)
 
 
 @lru_cache(16)
-def _drawn(told: tuple[tuple[str, str], ...], most: float, title: str, *, lit: bool) -> Panel | None:
+def _drawn(told: tuple[tuple[str, str], ...], room: float, title: str, *, lit: bool) -> Panel | None:
     """The same lines are drawn once."""
-    longest = next((n for n in range(LONGEST, 0, -1) if _height(told, n) <= most), 0)
-    if not told or not longest:
+    longest = next((n for n in range(LONGEST, 1, -1) if _height(told, n) <= PART * room), 1)
+    if not told or _height(told, longest) > room:
         return None
     height = _height(told, longest)
     body = panel(WIDTH, height) + header(14, 22, title, WIDTH - 28)

@@ -176,7 +176,7 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
         shown = inspector.inspector(view, thing)
         floor = h - shown.h - GAP
         placed.append(Placed("inspector", shown, GAP, floor, 20))
-    told = goals.goals(view, ui, (floor - ceiling) * 0.45)
+    told = goals.goals(view, ui, floor - ceiling)
     if told is not None:
         placed.append(Placed("goals", told, GAP, ceiling))
         ceiling += told.h + GAP

@@ -35,6 +35,7 @@ from .stack import Stack
 from .vocabulary import OnBoard
 
 WIDTH, ROW = 226, 58
+GONE = 0.4  # how much is left of the portrait of a figure that is out of play
 
 
 def roster(view: View, ui: UiState, most: int) -> Panel | None:
@@ -73,6 +74,13 @@ def people(view: View) -> list[SeenThing]:
     return [t for _, t in sorted(found, key=lambda pair: pair[0])]
 
 
+def out_of_play(view: View, thing: SeenThing) -> str | None:
+    """The title of the pile in which a figure lies that takes no part any more, such as `Killed`."""
+    piles = view.get("piles") or ()
+    lying = (one for one in piles if one["place"] == thing.get("place") and not one.get("in_play"))
+    return next((str(one["title"]) for one in lying), None)
+
+
 def _in_order(thing: SeenThing) -> tuple[str, int, str]:
     """By name, the second copy before the tenth."""
     name, _, copy = str(thing.get("name")).rpartition(".")
@@ -91,9 +99,13 @@ def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> st
         body += icon(look.icon if has_icon(look.icon) else "card-random", 22, y + 11, 32, "#b9c9d8")
     else:
         body += image_at(13, y + 2, 49, 49, portrait_uri(look, 98))
+    title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84 - (12 if acts else 0))
+    gone = out_of_play(view, thing)
+    if gone is not None:
+        body = f'<g opacity="{GONE}">{body}{line(68, y + 19, title, size, 700, DIM)}</g>'
+        return body + line(68, y + 38, fitted(gone, 12, 600, WIDTH - 84), 12, 600, AMBER)
     if acts:
         body += f'<path d="M{WIDTH - 22},{y + 5} l7,5 l-7,5 Z" fill="{AMBER}"/>'
-    title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84 - (12 if acts else 0))
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
     told = counting.counted(view, thing)
     numbers = _numbers(view, [one for one in told if not one.held], y + 36)
