@@ -212,7 +212,7 @@ def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> l
     asked = view["question"]
     refused = asked["refused"] if asked else []
     said = [f"{one['label']}: {_stop(one['reason'])}{_rule(one['rule'], codes)}" for one in refused]
-    return said or [speech.say("engine/say_refused_none")]
+    return list(dict.fromkeys(said)) or [speech.say("engine/say_refused_none")]
 
 
 def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
@@ -260,7 +260,8 @@ def exclusion(
         name in (one["thing"], one["link"]) or (one["thing"], one["space"]) == (None, name) for one in options
     ):
         return [speech.say("engine/say_among", title)]
-    said = [f"{label or title}: {_stop(reason)}{_rule(rule, codes)}" for label, reason, rule in reasons]
+    lines = (f"{label or title}: {_stop(reason)}{_rule(rule, codes)}" for label, reason, rule in reasons)
+    said = list(dict.fromkeys(lines))
     said += rule_texts(view, [rule for *_, rule in reasons])
     return said or [speech.say("engine/say_not_among", title)]
 
@@ -312,7 +313,10 @@ class _Names:
     def values(self, values: Values) -> str:
         """`dial 6, down`; what is no, none or empty is not worth a word."""
         named = ((self.called("values", name), value) for name, value in values.items())
-        return ", ".join(part for name, value in named if (part := self._value(name, value)))
+        said = [part for name, value in named if (part := self._value(name, value))]
+        # A list has commas of its own: what follows is no member of it.
+        listed = any(isinstance(value, list) and len(value) > 1 for value in values.values())
+        return ("; " if listed else ", ").join(said)
 
     def called(self, sort: str, name: str) -> str:
         """What a kind, value or word is called."""

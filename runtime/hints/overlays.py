@@ -233,10 +233,11 @@ def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
 
 def _measured(eyed: Eyed, start: int, end: int) -> Document:
     """How far it is by every relation that leads there: steps, and straight lines."""
-    index, said, say = eyed.index, [], wording(eyed.index).say
-    for name in eyed.named("reach"):
+    index, say = eyed.index, wording(eyed.index).say
+    said: list[tuple[str, str]] = []
+    for name in eyed.named("reach"):  # those used most come first: of equal distances theirs is said
         far = eyed.distances(name, start).get(end)
-        if far is not None:
+        if far is not None and str(far) not in (one for _, one in said):
             said.append((name, str(far)))
     for name in eyed.named("sight"):
         if eyed.related(name, start, end):

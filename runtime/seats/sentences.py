@@ -289,6 +289,8 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
     said = sight.text(declared["title"])
     for about, part in rest:
         label, title = about.get("label"), sight.title(part)
+        if title == sight.text(declared["title"]):
+            continue  # an action of a card that is called like it
         said = (
             sight.say("engine/part", said, label, title) if label else sight.say("engine/about", said, title)
         )

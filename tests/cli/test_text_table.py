@@ -14,7 +14,7 @@ from tilewright.cli.text_map import map_lines
 from tilewright.cli.text_table import TextTable, chosen_options
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
-from tilewright.schemas.wording import Wording
+from tilewright.schemas.wording import ENGLISH, Wording
 
 WIPED = "(the screen is clear)"
 
@@ -339,6 +339,24 @@ def test_why_gives_the_reasons() -> None:
     assert said.count("Rest: No action left.") == 2 and "  Two a turn." in said
     told = "Rest: No action left. [OG-3]", "Labels of rules are no longer read out."
     assert set(told) <= set(said), "only where they are wanted"
+
+
+def test_why_says_the_same_reason_once() -> None:
+    refused = [{"label": "Rest", "action": "rest", "thing": None, "reason": "No action left", "rule": None}]
+    said, _ = played(Script(view(question=question(option(0, "A"), refused=3 * refused))), "why", "why rest")
+    assert said.count("Rest: No action left.") == 2
+
+
+def test_an_option_says_what_its_rules_say_of_it() -> None:
+    noted = {**option(0, "Ogre at b1"), "cost": "1 action", "note": "6 or less hits"}
+    said, _ = played(Script(view(question=question(noted, option(1, "Imp")))))
+    assert "  1. Ogre at b1 (1 action): 6 or less hits" in said and "  2. Imp" in said
+
+
+def test_what_follows_a_list_is_no_member_of_it() -> None:
+    names = text_view._Names(view(), ENGLISH)
+    assert names.values({"beside": ["i4", "j4"], "narrow": True}) == "beside i4, j4; narrow"
+    assert names.values({"dial": 6, "down": True}) == "dial 6, down"
 
 
 def test_why_knows_actions_by_their_names() -> None:

@@ -99,3 +99,9 @@ def test_an_overlay_tells_a_seat_nothing_that_it_may_not_know(
     assert overlay(game, seat, "reach", "a1")["spaces"] == reach
     assert overlay(game, seat, "sight", "a1", "c1")["note"] == sight
     assert set(overlay(game, seat, "adjacent", "a1")["spaces"]) == ({"b1"} if seat else set())
+
+
+def test_a_distance_that_several_relations_have_is_said_once(town: Game) -> None:
+    data = town.index.data
+    twice = {**data, "relations": {**data["relations"], "stroll": data["relations"]["way"]}}
+    assert overlay(Game.start(twice, 1, 1), "player.1", "ruler", "a1", "d1")["note"] == "a1 to d1: way 5."

@@ -180,3 +180,31 @@ def test_a_line_turns_where_the_game_has_turned() -> None:
     game.answer(1)
     line.follow(game)
     assert len(line) == 1 and line.at(1).digest() == game.digest()
+
+
+WARD = """system wards:
+  players: 1 to 1
+  begins: play
+
+kind charm is card
+menu day "The day" for player
+game has:
+  table: pile of charm, in play
+charm ward "Ward":
+  action cast "Ward" by (player) with (n: number from 1 to 2):
+    in day
+    say "Cast."
+
+to play:
+  move ward to table
+  repeat:
+    offer day to player.1 by player.1
+"""
+
+
+def test_an_action_that_is_called_like_its_card_is_named_once() -> None:
+    game = rules.begun(WARD)
+    game.answer(0)
+    while game.state.q is not None and "Cast." not in str(game.log(None)):
+        game.answer(0)
+    assert "Player 1: Ward." in [line["text"] for line in game.log(None)]
