@@ -35,7 +35,7 @@ DEAR: Final = 500_000  # what has a higher price pays for itself
 ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
 ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines are kept in memory
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
-FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
+FREE: Final = 2_000  # what may cost so much without paying: a loop with few members, a value kept
 
 _PLAIN = LITERALS | {"local"}
 _LOOPS = {op: fields[0] for op, fields in EACH.items() if op != "filter"}
@@ -64,7 +64,7 @@ class Prices:
         kept: Callable[[str], bool],
     ) -> None:
         """`inside` has the operations of every define. `kept` tells of which of them states or tables keep
-        the value: who reads that pays nothing.
+        the value: finding that pays, and reading it does not; where it is cheap, the other way round.
         """
         self.program = program
         self.procedures = procedures
@@ -97,7 +97,7 @@ class Prices:
 
     def pays(self, define: str, price: int) -> bool:
         """Whether the function of a define pays for itself whenever it is called."""
-        return price > DEAR or define in self.recursive or self.kept(define)
+        return price > (FREE if self.kept(define) else DEAR) or define in self.recursive
 
     def _written(self, name: str, inside: list[Node]) -> int:
         """How many operations a define comes to where it is written out, all that is written out in it
