@@ -109,7 +109,15 @@ def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothi
 def test_what_is_longer_to_read_stays_longer_and_nothing_for_ever() -> None:
     short, long, endless = (told(line("x" * n, "say"))[0].seconds for n in (3, 80, 4000))
     assert 0 < short < long < endless == MOST
-    assert told(line("x" * 80, "move"))[0].seconds < short
+    assert told(line("x" * 80, "move", spaces=["a1", "a2"]))[0].seconds < short, "it is read on the way"
+
+
+def test_who_comes_or_is_gone_is_seen_longer_than_a_step_or_a_card_put_away() -> None:
+    step, arrives, put_away = (
+        told(line("It moves.", "move", "ogre", spaces=spaces))[0].seconds
+        for spaces in (["a1", "a2"], ["a1"], [])
+    )
+    assert step < put_away < 1.0 < arrives
 
 
 def test_the_caption_says_the_words_how_many_are_left_and_what_can_be_done() -> None:

@@ -11,7 +11,9 @@ from ..staging.overlay import Focus, focus_of
 
 LETTER = 0.028  # seconds to read one
 LEAST = {
-    "move": 0.15,
+    "walk": 0.15,
+    "arrive": 1.2,
+    "move": 0.6,
     "set": 0.5,
     "roll": 1.6,
     "verb": 1.0,
@@ -20,6 +22,7 @@ LEAST = {
     "shuffle": 0.5,
     "end": 1.5,
 }
+_READ = {"walk": 0.0, "move": 0.5, "set": 0.5}  # how much of a text is read once more
 USUAL, MOST = 0.8, 4.0
 TOGETHER = 6  # so many values that change by one rule are shown at once
 
@@ -85,10 +88,19 @@ def _beat(views: list[View]) -> Beat:
     )
     sort = str(last.get("sort"))
     card = _card(view, focus.things) if sort in ("move", "show") else None
+    manner = _manner(last)
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
-    reading = 0.0 if sort == "move" else LETTER * sum(map(len, texts)) * (0.5 if sort == "set" else 1.0)
-    least = LEAST["show"] if card is not None else LEAST.get(sort, USUAL)
+    reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
+    least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
     return Beat(view, texts, focus, card, min(MOST, max(least, reading)))
+
+
+def _manner(line: LogEntry) -> str:
+    """The sort of a line; of moves, whether somebody walks, comes to the board or leaves it, or neither."""
+    sort = str(line.get("sort"))
+    if sort != "move":
+        return sort
+    return ("move", "arrive", "walk")[min(2, len(line.get("spaces") or ()))]
 
 
 def _line(view: View) -> LogEntry:
