@@ -5,7 +5,6 @@ Without a screen bots play it, and a picture shows how it stood.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from tilewright.host import streams
 from tilewright.host.terminal import has_display, say, wipe
 from tilewright.schemas.documents import Document
 
-from ..loading import GAME_HELP
+from ..loading import GAME_HELP, located
 from ..playing import (
     GameWish,
     PreparedGame,
@@ -100,7 +99,7 @@ def command(
     if table == "text":
         prepared = prepare(wish, record)
         laid = lay(prepared, record, table)
-        _play_text(laid.session, prepared.told)
+        _play_text(prepared, laid.session)
         laid.close()
     elif table is None and not has_display():
         _play_alone(wish, record)
@@ -111,15 +110,29 @@ def command(
 # ------------------------------------------------------------------ tables
 
 
-def _play_text(session: TableSession, told: Mapping[str, int]) -> None:
+def _play_text(prepared: PreparedGame, session: TableSession) -> None:
     from ..text_table import TextTable
 
     # Without the seed: who knows it can look up what chance and the others hold.
     say(session.speech.say("engine/say_begins", _title(session.game)))
+    if others := _other_missions(prepared):
+        say(session.speech.say("engine/say_missions", *others))
     try:
-        TextTable(session, _read, say, wipe, dict(told)).play()
+        TextTable(session, _read, say, wipe, dict(prepared.told)).play()
     except KeyboardInterrupt:
         say()
+
+
+def _other_missions(prepared: PreparedGame) -> tuple[str, str] | None:
+    """Which other missions there are, and how one of them begins; None where the mission was chosen."""
+    from tilewright.dsl.playable import missions
+
+    wish, played = prepared.wish, prepared.loaded.program["mission"]
+    begun_otherwise = wish.continued is not None or wish.test is not None
+    if begun_otherwise or played is None or located(wish.name)[1] is not None:
+        return None
+    others = [name for name in missions(prepared.loaded.package) if name != played["name"]]
+    return (", ".join(others), written("play", f"{wish.name}/{others[0]}")) if others else None
 
 
 def _read(prompt: str) -> str:

@@ -107,6 +107,13 @@ def test_a_game_is_won_from_the_keyboard() -> None:
     assert GOAL in lines
 
 
+def test_who_names_no_mission_is_told_which_there_are() -> None:
+    told = "There are other missions: long. To play one: tilewright play race/long"
+    assert told in run("play", "race", "--table", "text", typed="save mine.json\nquit\n").output.splitlines()
+    for words in (("race/short",), ("race/long",), ("race", "--load", "mine.json")):
+        assert "other missions" not in run("play", *words, "--table", "text", typed="quit\n").output
+
+
 def test_an_answer_is_taken_back_until_a_die_has_fallen() -> None:
     # With this seed the die falls short of the goal: a game that is over has no last answer to speak of.
     typed = "walk\n1\nundo\nundo\nundo\ngallop\nundo\nquit\n"
