@@ -306,6 +306,16 @@ def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(menu: View) -> Non
     assert not {one["label"] for one in refused} & {row[0] for row in others}
 
 
+def test_a_reason_that_several_actions_share_is_said_once(menu: View) -> None:
+    menu["question"]["refused"] = [
+        {**one, "reason": "There is nothing to choose.", "rule": None} for one in menu["question"]["refused"]
+    ]
+    rows, _ = tip_for(menu, UiState(hover=OnBoard("thing", "varga")))
+    labels = ", ".join(str(one["label"]) for one in menu["question"]["refused"])
+    assert [text for text, *_ in rows].count("  There is nothing to choose.") == 1
+    assert labels in [text for text, *_ in rows]
+
+
 def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(mission: View) -> None:
     placed = {
         p.key: p for p in plan(mission, UiState(overlay="ruler", overlay_note="h3 to h5: 2."), (1280, 720))

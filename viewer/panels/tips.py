@@ -154,7 +154,7 @@ def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
 
 def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
-    cannot take."""
+    cannot take, each reason once."""
     question = question_for(view)
     if question is None:
         return []
@@ -165,9 +165,12 @@ def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
     ]
     if not refused and not ui.why and question.get("sort") != "menu" and _pointed(question, sort):
         return [(say("tip_not"), _code(ui, question.get("rule")), RED)]
+    reasons: dict[tuple[str, str], dict[str, None]] = {}
+    for label, reason, rule in (*refused, *ui.why):
+        reasons.setdefault((reason, _code(ui, rule)), {})[label or say("tip_not")] = None
     rows: list[Row] = []
-    for label, reason, rule in (*refused, *ui.why)[:MOST]:
-        rows += [(label or say("tip_not"), _code(ui, rule), RED), (f"  {reason}", "", QUIET)]
+    for (reason, code), labels in [*reasons.items()][:MOST]:
+        rows += [(", ".join(labels), code, RED), (f"  {reason}", "", QUIET)]
     return rows
 
 
