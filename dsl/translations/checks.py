@@ -165,7 +165,7 @@ def _check(
         if broken:
             original = originals[key]
             yield codes.BROKEN_GAP.at(match.entry.words_span, found=broken[0], original=original)
-        elif here < there and key in texts:  # what Tilewright itself says has gaps for English words, too
+        elif match.entry.words and here < there and key in texts:  # our own gaps may be for English words
             lost = _named(there - here)
             yield codes.LOST_GAPS.at(match.entry.words_span, gaps=lost, original=originals[key])
         for gap, given in forms(match.entry.words):

@@ -311,6 +311,7 @@ def test_gaps_that_nothing_fills_are_reported() -> None:
 
 def test_gaps_that_a_translation_leaves_out_are_reported() -> None:
     assert told("verb/play/say/2: Svítá.\n") == [("W1122", 1)]
+    assert told("verb/play/say/2:\n") == [], "it is not translated yet"
     assert told('verb/play/say/2: "{1} i {1}."\n') == [("W1112", 1)]
     assert told('engine/no_choice_of: "Není z čeho vybírat."\n') == []
 
