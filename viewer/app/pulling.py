@@ -118,8 +118,8 @@ class Pulling:
         if len(spaces) < 2 or self._step_to(spaces[0]) is None:
             return None
         marks = [mark.id.removeprefix("space:") for mark in self.app.scene.marks]
-        steps = all(len(self._leads(start, one)) == 1 for one in marks)
-        return PulledWay(start, spaces) if steps else None
+        one_step = all(len(self._leads(start, one)) <= 1 for one in marks)  # or none: who may stay
+        return PulledWay(start, spaces) if one_step else None
 
     def _leading_to(self, space: str) -> Spaces:
         """What leads from the end of the way to a space under the mouse; its first step can be chosen."""
