@@ -73,7 +73,7 @@ class Pointer:
         self.way.poll()
         if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
             leads = self.way.plan(self._far(app.ui.hover))
-            app.become(replace(app.ui, tip=True, odds=self._odds(), why=() if leads else self._why()))
+            app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why(), leads=leads))
             ids = self._answer()
             past = app.plugins.view(app.eyes) is not None
             self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})

@@ -79,6 +79,7 @@ class Pulling:
     def walk(self, space: str) -> bool:
         """Go to a space that is further than a step; False if there is no way."""
         planned = self._planned(space)
+        self.plan(None)
         if planned is not None:
             self._go(planned.spaces)
         return planned is not None

@@ -106,6 +106,7 @@ class UiState:
     tip: bool = False  # the mouse has rested long enough for a tooltip
     odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
     why: tuple[tuple[str, str, str], ...] = ()  # why what is there is no choice: action, reason, rule
+    leads: bool = False  # whether a click there goes on by several steps, each of which is an answer
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
@@ -178,7 +179,7 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
 
 def point(ui: UiState, hover: Hover) -> UiState:
     """The mouse has come over something else."""
-    return replace(ui, hover=hover, tip=False, odds=(), why=())
+    return replace(ui, hover=hover, tip=False, odds=(), why=(), leads=False)
 
 
 def look_at(ui: UiState, name: str) -> UiState:

@@ -156,7 +156,7 @@ def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
     cannot take, each reason once."""
     question = question_for(view)
-    if question is None:
+    if question is None or ui.leads:
         return []
     refused = [
         (str(r.get("label") or ""), str(r.get("reason") or ""), str(r.get("rule") or ""))
