@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tilewright.schemas.walking import conjuncts, operations
 
+from ..analysis.drawn import has
 from ..analysis.setups import Placing, SetupWalk, assigned
 from ..check.scope import Op
 from ..problems import codes
@@ -108,9 +109,7 @@ def _area(value: Op, board: BoardSetup, facts: Facts) -> _Area | None:
             mark = _mark(value, facts)
             if area is None or mark is None:
                 return area
-            marked = {
-                one.name for one in board.shape.spaces if str(one.values.get(mark, "no")) not in ("no", "")
-            }
+            marked = {one.name for one in board.shape.spaces if has(one, mark)}
             return _Area(area.spaces & marked, mark, area.listed)
         case {"op": "union", "a": a, "b": b}:
             one, other = _area(a, board, facts), _area(b, board, facts)
