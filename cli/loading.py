@@ -157,7 +157,7 @@ def prepared(
 
 
 def _tell_of_changed_files(package: Package) -> None:
-    """Say which installed packages are not what was installed: a game may play otherwise than published."""
+    """Name installed packages whose files have changed: the game may differ from what was published."""
     from tilewright.dsl.packages import store
 
     folders = {file.parent for file in package.places.values()}

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def target(path: Path | None, package: Package | None = None) -> None:
-    """End the command if what is to be written lies in a package, its own or any, but for a link that leads
-    out.
+    """End the command if a link leads what is to be written out of a package: of its own, or of any in which
+    the path lies.
     """
     if path is None:
         return

@@ -90,7 +90,7 @@ def forms_of(language: str) -> int:
 
 def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en") -> str:
     """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills.
-    Where that would be too long, long parts are cut short.
+    If the result would be too long, long parts are cut short.
     """
     made = _filled(text, parts, language, MAX_FILLED)
     if len(made) <= max(MAX_FILLED, len(text)):

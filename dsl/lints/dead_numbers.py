@@ -79,7 +79,7 @@ class Numbers:
     # -------------------------------------------------------------- one sort each
 
     def _never(self, number: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
-        """A number of times, or of things, that is never more than 0."""
+        """A count, of times or of things, that is never more than 0."""
         times = self.estimates.value(number, known)
         if isinstance(times, Range) and times.high <= 0:
             yield codes.NEVER_REPEATS.at(here, message=_zero(str(times)), proposal=_ONE_OR_MORE)
@@ -92,7 +92,7 @@ class Numbers:
         yield from self._at_most(op["least"], most, known, here, problem, ", or `choose up to …`")
 
     def _wrong_way_round(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
-        """Numbers from a higher one to a lower one, of which there are none."""
+        """A range that runs from a higher number to a lower one, and so is empty."""
         low, high = (self.estimates.value(op[end], known) for end in ("low", "high"))
         if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
             message = "there are no numbers here, for the first is higher than the second"

@@ -64,7 +64,7 @@ class Prices:
         kept: Callable[[str], bool],
     ) -> None:
         """`inside` has the operations of every define. `kept` tells of which of them states or tables keep
-        the value: finding that pays, and reading it does not; where it is cheap, the other way round.
+        the value. Such a value is paid for when it is worked out, and a cheap one where it is read.
         """
         self.program = program
         self.procedures = procedures

@@ -316,8 +316,8 @@ class Comprehension(Composed):
 
 
 class Charged(Composed):
-    """A set that is paid for, so much for each member, where it has more than are free. In an expression a
-    function pays; at the head of a block, lines before it.
+    """A set that is paid for by the member, if it has more members than come free. In an expression a
+    function pays; in the head of a loop, the lines before it.
     """
 
     __slots__ = ("each", "free", "members", "where")

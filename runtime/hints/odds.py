@@ -1,9 +1,9 @@
 """What an answer may lead to where one die or draw decides at once: a share for each outcome.
 
 The game is tried many times on copies in which everything that the seat does not know is dealt again, so the
-odds are those that the seat itself could work out, and tell nothing about what really lies hidden. How often
-hangs on the position alone: whoever asks twice is told the same. Where a few dice decide, all their faces are
-met, and the shares are exact.
+odds are those that the seat itself could work out, and tell nothing about what really lies hidden. What is
+dealt depends on the position alone, so asking twice gives the same answer. Where only a few dice decide,
+every face is tried, and the shares are exact.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A way over the board: pulled with the mouse, shown while the button is down and gone when it is let go; or
-gone to a far space with one click, and shown while the mouse rests there.
+"""A way over the board: dragged with the mouse, shown while the button is down and taken when it is released;
+or taken to a distant space with one click, and shown while the mouse rests there.
 
 It begins on a figure or a space that can be chosen. Its first step is what a click there would answer. The
 others are taken in turn, as long as the same question comes again and the next space can be chosen: where

@@ -16,7 +16,7 @@ from . import camera as cam
 from .camera import FIELD_OF_VIEW, Camera, Size, Vec
 
 TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
-# From that towards the whole board, until all that matters is in sight.
+# How far to step back towards the whole board, in turn, until all that matters is in sight.
 NEARER = (0.0, 0.25, 0.5, 0.75)
 HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach

@@ -30,8 +30,8 @@ def goals_of(view: View) -> list[tuple[str, str]]:
 
 
 def goals(view: View, ui: UiState, room: float) -> Panel | None:
-    """In less than half of a column with so much room if that is enough for a line each, else as high as they
-    take; None where nothing is told, or no room is left. A click opens the briefing."""
+    """Goals of several lines take less than half of the `room` in their column, goals of one line as much as
+    they need; None where there are none, or not even that fits. A click opens the briefing."""
     return _drawn(tuple(goals_of(view)), room, say("panel_mission"), lit=ui.hover is Toggle.BRIEFING)
 
 
