@@ -16,7 +16,7 @@ from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
-from ..emit.call_depth import ROOM, calls_to_here, room_to_link
+from ..emit.call_depth import ROOM, depth, room_to_link
 from ..emit.link import LinkedCode, Linker
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
@@ -113,7 +113,7 @@ class Machine:
             self._run(state)
             return
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(calls_to_here() + ROOM)
+        sys.setrecursionlimit(depth() + ROOM)
         try:
             self._run(state)
         finally:

@@ -246,6 +246,42 @@ after dig: dig
     assert deep(300).position() == deep(1).position()
 
 
+def test_nor_on_calls_that_are_no_frames() -> None:
+    """Python counts a call of a class that has become fast, and what C calls back: neither has a frame."""
+    program = rules("""
+game has:
+  depth: number
+to play: dig
+to dig: raise depth by 1
+after dig: dig
+""").program
+
+    class Started:
+        def __init__(self, starts: bool) -> None:
+            self.state = link(program).start(1, 1) if starts else None
+
+    def started() -> State | None:
+        return Started(True).state
+
+    def is_fast() -> None:
+        for _ in range(100):
+            Started(False)
+
+    plain = link(program).start(1, 1).position()
+    cold = started()
+    is_fast()
+    fast = started()
+    from_c: list[State] = []
+
+    def key(number: int) -> int:
+        from_c.append(link(program).start(1, 1))
+        return number
+
+    sorted([0], key=key)
+    for state in (cold, fast, *from_c):
+        assert state is not None and state.position() == plain
+
+
 def test_a_chain_that_is_too_long_ends_at_the_same_rule_whoever_plays() -> None:
     numbers = "".join(f"  n{number}: number\n" for number in range(701))
     chain = "".join(f"as soon as n{n} > 0 [R-{n}]: raise n{n + 1} by 1\n" for n in range(700))
