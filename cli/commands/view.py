@@ -81,6 +81,11 @@ def command(
     for _ in range(after):
         if not session.tick():
             break
+    if dear := loaded.where_dear(session.game):
+        say(dear, err=True)
+    if stuck := loaded.where_stuck(session.game):
+        for line in (*ending(session.view(None)), stuck):
+            say(line, err=True)
     try:
         renderer = draw(session.view(seat), screenshot, quality=quality, size=(int(width), int(height)))
     except NoRenderer as error:
@@ -88,8 +93,3 @@ def command(
     except OSError as error:
         raise unwritable(screenshot, error) from None
     say(f"{screenshot}, drawn by {renderer}.")
-    if dear := loaded.where_dear(session.game):
-        say(dear, err=True)
-    if stuck := loaded.where_stuck(session.game):
-        for line in (*ending(session.view(None)), stuck):
-            say(line, err=True)
