@@ -181,6 +181,30 @@ def test_python_looks_nowhere_relative() -> None:
     assert ran.stdout == "[]\n", ran.stderr
 
 
+# Where the state of the interface changes, and who else may give the table another one.
+INTERFACE, TAKES_A_STATE = "viewer/panels/interface.py", "viewer/app/app.py"
+
+
+def test_the_state_of_the_interface_changes_in_one_place() -> None:
+    """What becomes of it is a function with a name; others call it, the table takes the outcome."""
+    nothing(
+        f"{module}:{node.lineno} {ast.unparse(node)}: make it a function of {INTERFACE}"
+        for module in modules("viewer")
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.expr) and changes_interface(node) not in ("", module.as_posix())
+    )
+
+
+def changes_interface(node: ast.expr) -> str:
+    """Where an expression belongs that makes or takes another state of the interface; else nothing."""
+    match node:
+        case ast.Call(func=ast.Name(id="replace"), args=[ast.Name(id="ui") | ast.Attribute(attr="ui"), *_]):
+            return INTERFACE
+        case ast.Attribute(attr="ui", ctx=ast.Store()):
+            return TAKES_A_STATE
+    return ""
+
+
 def test_every_package_says_what_it_is() -> None:
     folders = {module.parent for module in modules(*FOLDERS)}
     nothing(f"{folder}/__init__.py" for folder in folders if not (ROOT / folder / "__init__.py").exists())

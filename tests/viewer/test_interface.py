@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import get_args
 
 import pytest
@@ -12,6 +12,7 @@ from tilewright.viewer.app.seating import Seating
 from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
+from tilewright.viewer.common.settings import Settings
 from tilewright.viewer.panels import interface
 from tilewright.viewer.panels.interface import (
     Inspect,
@@ -76,6 +77,48 @@ def test_a_line_of_the_log_selects_the_first_thing_that_is_seen(mission: View) -
 def test_the_mouse_takes_what_a_tooltip_said_with_it() -> None:
     ui = UiState(hover=OnBoard("space", "a1"), tip=True, odds=(("Hit", "1/2"),), why=(("", "Too far.", ""),))
     assert interface.point(ui, None) == PLAIN
+
+
+def test_a_card_is_put_away_by_the_key_that_showed_it() -> None:
+    shown = interface.enlarge(PLAIN, "ogre")
+    assert shown.large == "ogre" and interface.enlarge(shown, "elf") == PLAIN
+    assert interface.show_large(shown, "elf").large == "elf"
+
+
+def test_what_passes_takes_nothing_else_with_it() -> None:
+    ui = UiState(notice="So.", rolled=(Rolled("six", ("4",)),), selected="ogre")
+    assert interface.pass_by(ui, "notice") == replace(ui, notice="")
+    assert interface.pass_by(ui, "dice") == replace(ui, rolled=())
+    assert interface.pass_by(ui, "quit") == interface.pass_by(ui, "eyes") == ui
+
+
+def test_only_a_sentence_that_is_no_longer_true_is_taken_back() -> None:
+    ui = interface.notify(PLAIN, "It is thinking.")
+    assert interface.unsay(ui, "It loads.", "It is thinking.") == PLAIN
+    assert interface.unsay(ui, "It loads.") == ui
+
+
+def test_keys_walk_round_the_settings() -> None:
+    seen = [PLAIN]
+    for by in (1, 1, 1, -1):
+        seen.append(interface.walk_settings(seen[-1], by, 3))
+    assert [ui.setting for ui in seen] == [0, 1, 2, 0, 2]
+
+
+def test_all_that_the_settings_say_of_the_interface_is_adopted() -> None:
+    wanted = Settings(
+        text=1.4,
+        palette="red-green",
+        quality="lite",
+        full_screen=True,
+        sound=False,
+        reduced_motion=True,
+        pace=2.0,
+    )
+    ui = interface.adopt(replace(PLAIN, selected="ogre"), wanted)
+    names = {one.name for one in fields(UiState)} & {one.name for one in fields(Settings)} - {"keys"}
+    assert {name: getattr(ui, name) for name in names} == {name: getattr(wanted, name) for name in names}
+    assert all(getattr(ui, name) != getattr(PLAIN, name) for name in names) and ui.selected == "ogre"
 
 
 def test_the_pages_of_the_help_go_round() -> None:

@@ -7,14 +7,13 @@ settings_actions.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..common import choices
 from ..common.speech import say
 from ..panels import interface
 from ..panels.hand import playable
-from ..panels.interface import Action, InterfaceAction, PluginAction
+from ..panels.interface import Action, Inspect, InterfaceAction, PluginAction
 from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton
 from . import settings_actions
 
@@ -39,7 +38,7 @@ def _do(app: App, action: TableAction) -> None:
         case Answer(ids):
             choose(app, ids)
         case Card(handle):
-            app.become(replace(app.ui, selected=handle))
+            press(app, Inspect(handle))
             offers = playable(app.view) if choices.question_for(app.view) else {}
             if handle in offers:
                 choose(app, offers[handle])
@@ -95,7 +94,7 @@ def _given(app: App, reason: str | None) -> None:
         app.tell(reason)
         app.pointer.way.cancel()
     app.pacing.wait()
-    app.hold(replace(app.ui, chosen=choices.Chosen()))
+    app.hold(interface.answered(app.ui))
     app.showing.refresh()
 
 
@@ -108,7 +107,7 @@ def _stepped(app: App, reason: str | None) -> None:
     if reason is not None:
         app.tell(reason)
         return
-    app.hold(replace(app.ui, chosen=choices.Chosen(), rolled=()))
+    app.hold(interface.stepped(app.ui))
     app.showing.begin_again()
 
 

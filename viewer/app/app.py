@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Literal, assert_never
+from typing import assert_never
 
 from tilewright.host.terminal import say
 from tilewright.schemas.view import View
@@ -23,7 +22,7 @@ from ..common.settings import Settings
 from ..making import portrait
 from ..menus.pausing import EndPlugin, PausePlugin
 from ..panels import interface
-from ..panels.interface import Action, Outcome, Refuse, Submit, UiState
+from ..panels.interface import Action, Outcome, Passing, Refuse, Submit, UiState
 from ..panels.layout import Placed, inspected, plan, scale_for
 from ..panels.vocabulary import OnBoard
 from ..plugin import Maker, Sitting, TablePlugins
@@ -60,8 +59,6 @@ OF_TABLES: tuple[Maker, ...] = (
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 SETTLE_AFTER = 0.1
 PASSING_SECONDS = 3.5
-# What passes: a sentence on the screen, dice, what the same key does when it is pressed once more.
-Passing = Literal["notice", "dice", "quit", "eyes"]
 
 
 def run_sittings(
@@ -242,13 +239,7 @@ class App:
         now = time.monotonic()
         for what in [w for w, end in self.until.items() if now >= end]:
             del self.until[what]
-            self.become(
-                replace(
-                    self.ui,
-                    notice="" if what == "notice" else self.ui.notice,
-                    rolled=() if what == "dice" else self.ui.rolled,
-                )
-            )
+            self.become(interface.pass_by(self.ui, what))
 
     @property
     def view(self) -> View:
@@ -302,7 +293,7 @@ class App:
     def tell(self, text: str) -> None:
         """A sentence that stands on the screen for a few seconds."""
         self.remember("notice")
-        self.become(replace(self.ui, notice=text))
+        self.become(interface.notify(self.ui, text))
 
     def remember(self, what: Passing, seconds: float = PASSING_SECONDS) -> None:
         """Something passes after so many seconds."""
@@ -312,9 +303,7 @@ class App:
         """Have these settings from now on."""
         self.settings = wanted
         palette.use(wanted.palette)
-        shown = replace(self.ui, text=wanted.text, palette=wanted.palette, quality=wanted.quality)
-        shown = replace(shown, full_screen=wanted.full_screen, sound=wanted.sound)
-        self.become(replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace))
+        self.become(interface.adopt(self.ui, wanted))
 
     def keep_picture(self, save: Path) -> None:
         """Put a picture of the table beside its save."""
@@ -359,8 +348,7 @@ class App:
                 over = [p for p in plan(self.view, self.ui, self.size) if p.key == "notice"]
                 self.placed = [*(p for p in self.placed if p.key != "notice"), *over]
         elif self.plan_again:
-            for said in map(speech.say, ("panel_thinking", "panel_loading")):
-                self.ui = replace(self.ui, notice=self.ui.notice.replace(said, ""))
+            self.hold(interface.unsay(self.ui, *map(speech.say, ("panel_thinking", "panel_loading"))))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.plugins.panels(self.placed, self.size[0] / unit, self.size[1] / unit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..camera import camera as cam
@@ -29,7 +28,7 @@ def show_overlay(app: App) -> None:
         target = ui.overlay == "ruler" or asked
         about = ui.selected or (None if target else under)
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
-    app.become(replace(ui, overlay_note=str(told.get("note") or "")))
+    app.become(interface.note_overlay(ui, str(told.get("note") or "")))
     layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
     if (way := app.pointer.way.way) is not None:
         layer = overlay.along(way, layer, app.scene, app.view)

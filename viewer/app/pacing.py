@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..common import choices
+from ..panels import interface
 from . import answering
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Pacing:
         if not asked:
             app.thinking.begin(app.session.tick, lambda played: app.showing.refresh() if played else None)
         elif self.autoplay:
-            app.hold(replace(app.ui, curtain=None))
+            app.hold(interface.lift(app.ui))
             app.seating.sit(asked[0])
             app.showing.refresh()
             self._answer_by_chance()

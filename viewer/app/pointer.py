@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.schemas.view import Values
@@ -73,14 +72,14 @@ class Pointer:
         self.way.poll()
         if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
             leads = self.way.plan(self._far(app.ui.hover))
-            app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why(), leads=leads))
+            app.become(interface.explain(app.ui, self._odds(), self._why(), leads=leads))
             ids = self._answer()
             past = app.plugins.view(app.eyes) is not None
             self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})
         if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
             self.pressed = None
             if (thing := self.thing()) is not None:
-                app.become(replace(app.ui, large=thing))
+                app.become(interface.show_large(app.ui, thing))
 
     def press(self, pixel: Pixel) -> None:
         """The left button went down: a click, a long press or the beginning of a pull."""
@@ -124,7 +123,7 @@ class Pointer:
         self.pressed, self.pulling = None, False
         if held:
             self.way.cancel()
-            app.become(replace(app.ui, large=None))
+            app.become(interface.show_large(app.ui, None))
         elif pulled:
             self.way.let_go(self._space(pixel))
         elif clicked:
@@ -180,7 +179,7 @@ class Pointer:
         """Do what the panel under the mouse asks for, answer with what lies there, or look at it."""
         app = self.app
         if app.ui.large is not None:
-            app.become(replace(app.ui, large=None))
+            app.become(interface.show_large(app.ui, None))
             return
         action = self.action_at(pixel)
         if action is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 from ..common import palette, settings
 from ..common.speech import say
 from ..panels import interface
+from ..panels.interface import Rebind
 from ..panels.layout import scale_for
 from ..panels.screens import help_shape, setting_rows
 from ..panels.vocabulary import ChangeSetting
@@ -51,12 +52,12 @@ def change(app: App, wanted: ChangeSetting) -> None:
 def key(app: App, name: str) -> bool:
     """Arrows and Enter work on the open settings; whether the key did."""
     rows = setting_rows(app.ui)
-    at, action = app.ui.setting, rows[min(app.ui.setting, len(rows) - 1)][0]
+    action = rows[min(app.ui.setting, len(rows) - 1)][0]
     match name:
         case "arrow_down" | "tab":
-            app.become(replace(app.ui, setting=(at + 1) % len(rows)))
+            app.become(interface.walk_settings(app.ui, 1, len(rows)))
         case "arrow_up":
-            app.become(replace(app.ui, setting=(at - 1) % len(rows)))
+            app.become(interface.walk_settings(app.ui, -1, len(rows)))
         case "arrow_right" | "enter" | "space":
             change(app, action)
         case "arrow_left":
@@ -90,7 +91,7 @@ def take_key(app: App, key: str, held: Sequence[str]) -> None:
     if key.removeprefix("l").removeprefix("r") in MODIFIERS:
         return  # held down for what comes
     command, keys = app.ui.rebinding, dict(app.settings.keys)
-    app.become(replace(app.ui, rebinding=""))
+    app.press(Rebind(command))  # once more: it waits no longer
     if len(key) == 1 and key.isalnum() and not {"control", "alt"} & set(held):
         app.tell(say("told_letters"))
         return

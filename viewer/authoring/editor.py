@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from tilewright.schemas.view import View
@@ -15,6 +15,7 @@ from tilewright.schemas.view import View
 from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common.session import Unasked
+from ..panels import interface
 from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed
@@ -129,7 +130,7 @@ class BoardEditorPlugin(TablePlugin):
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
         self.painted: set[object] = set()
-        app.become(replace(app.ui, mouse=MOUSE, commands=COMMANDS))
+        app.become(interface.limit_help(app.ui, MOUSE, COMMANDS))
         self.greeting = board.greeting
 
     def holds(self) -> bool:

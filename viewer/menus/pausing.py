@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..common import speech
@@ -133,11 +132,11 @@ class EndPlugin(TableMenu):
     def escape(self) -> bool:
         hidden = bool(self.app.view.get("over")) and self.app.ui.over_hidden
         if hidden:
-            self.app.become(replace(self.app.ui, over_hidden=False))
+            self.app.press(Toggle.OVER)
         return hidden
 
     def back(self) -> None:
-        self.app.become(replace(self.app.ui, over_hidden=True))
+        self.app.press(Toggle.OVER)
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
         """Counted once for each end: time stands still there, too."""

@@ -12,6 +12,7 @@ from tilewright.schemas.wording import Wording
 
 from ..common import speech
 from ..common.session import Unasked
+from ..panels import interface
 from ..panels import menu as menus
 from ..panels.interface import Toggle
 from ..panels.layout import Placed
@@ -66,7 +67,7 @@ class StartPlugin(MenuPlugin):
         self.start = Start(kept=tuple(shelf.kept()), wrong=wrong)
         self.lits: list[Lit] = []  # of the pages before
         self.learnt: tuple[str, ...] = ()  # the mods with which missions and settings were looked up
-        app.become(replace(app.ui, languages=tuple(shelf.languages)))
+        app.become(interface.offer_languages(app.ui, shelf.languages))
 
     @property
     def speech(self) -> Wording:

@@ -5,14 +5,16 @@ What the game is answered, where the camera stands and what a seat may see are n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import assert_never
+from typing import Literal, assert_never
 
 from tilewright.schemas.view import View
 
 from ..common import choices
 from ..common.choices import Chosen
+from ..common.settings import Settings
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
 from .vocabulary import (
@@ -129,6 +131,10 @@ class UiState:
     busy: bool = False
 
 
+Passing = Literal["notice", "dice", "quit", "eyes"]
+"""What passes: a sentence on the screen, dice, what the same key does when it is pressed once more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Submit:
     """These options are the answer."""
@@ -187,9 +193,63 @@ def look_at(ui: UiState, name: str) -> UiState:
     return replace(ui, selected=name, focus=NO_FOCUS)
 
 
+def explain(
+    ui: UiState,
+    odds: tuple[tuple[str, str], ...],
+    why: tuple[tuple[str, str, str], ...],
+    *,
+    leads: bool,
+) -> UiState:
+    """The mouse has rested: a tooltip says what chance may make of what is there, or why it is no choice."""
+    return replace(ui, tip=True, odds=odds, why=why, leads=leads)
+
+
+def show_large(ui: UiState, handle: str | None) -> UiState:
+    """Show a thing as a large card; None puts away the one that is shown."""
+    return replace(ui, large=handle)
+
+
 def enlarge(ui: UiState, handle: str | None) -> UiState:
-    """Show a thing as a large card; a second time, put it away."""
-    return replace(ui, large=None if ui.large is not None else handle)
+    """The same; a second time, put it away."""
+    return show_large(ui, None if ui.large is not None else handle)
+
+
+def focus_on(ui: UiState, focus: Focus) -> UiState:
+    """Something that is told now is about these."""
+    return replace(ui, focus=focus)
+
+
+def note_overlay(ui: UiState, note: str) -> UiState:
+    """The overlay is worked out, and the rules say this about it."""
+    return replace(ui, overlay_note=note)
+
+
+def notify(ui: UiState, text: str) -> UiState:
+    """A sentence stands on the screen."""
+    return replace(ui, notice=text)
+
+
+def unsay(ui: UiState, *sentences: str) -> UiState:
+    """None of these sentences is true any more."""
+    return notify(ui, "") if ui.notice in sentences else ui
+
+
+def pass_by(ui: UiState, what: Passing) -> UiState:
+    """Something has stood on the screen, or has been remembered, for long enough."""
+    match what:
+        case "notice":
+            return notify(ui, "")
+        case "dice":
+            return replace(ui, rolled=())
+        case "quit" | "eyes":
+            return ui
+        case _:
+            assert_never(what)
+
+
+def walk_settings(ui: UiState, by: int, lines: int) -> UiState:
+    """Keys go to another line of the settings, round the ends."""
+    return replace(ui, setting=(ui.setting + by) % lines)
 
 
 def turn_help(ui: UiState, pages: int) -> UiState:
@@ -257,6 +317,16 @@ def back(ui: UiState) -> UiState | None:
     return None
 
 
+def answered(ui: UiState) -> UiState:
+    """An answer was given, if only to be refused: what it was made of is not chosen any more."""
+    return replace(ui, chosen=Chosen())
+
+
+def stepped(ui: UiState) -> UiState:
+    """An answer was taken back, or given again: the dice that lie there are not of this moment."""
+    return replace(ui, chosen=Chosen(), rolled=())
+
+
 def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> UiState:
     """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
     if view.get("number") != before.get("number"):
@@ -271,6 +341,11 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
 def other_eyes(ui: UiState) -> UiState:
     """The same moment is seen by somebody else."""
     return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=NO_FOCUS)
+
+
+def lift(ui: UiState) -> UiState:
+    """The curtain goes up."""
+    return replace(ui, curtain=None)
 
 
 def fresh(ui: UiState, curtain: str | None = None) -> UiState:
@@ -298,6 +373,38 @@ def brief(ui: UiState, view: View) -> UiState:
     game = view.get("game") or {}
     texts = [one.get("text") for one in (game.get("campaign"), game.get("mission")) if one]
     return replace(ui, briefing=any(texts) or bool(view.get("goals")))
+
+
+# ------------------------------------------------------------------ what a table gives it
+
+
+def adopt(ui: UiState, wanted: Settings) -> UiState:
+    """These settings apply from now on."""
+    return replace(
+        ui,
+        text=wanted.text,
+        palette=wanted.palette,
+        quality=wanted.quality,
+        full_screen=wanted.full_screen,
+        sound=wanted.sound,
+        reduced_motion=wanted.reduced_motion,
+        pace=wanted.pace,
+    )
+
+
+def offer_languages(ui: UiState, languages: Sequence[str]) -> UiState:
+    """The settings have these languages to choose from."""
+    return replace(ui, languages=tuple(languages))
+
+
+def list_keys(ui: UiState, keys: tuple[tuple[str, str], ...]) -> UiState:
+    """The help lists these commands with their keys."""
+    return replace(ui, keys=keys)
+
+
+def limit_help(ui: UiState, mouse: tuple[tuple[str, str], ...], commands: frozenset[str]) -> UiState:
+    """The help is of a table at which these things are done with the mouse, and only these commands work."""
+    return replace(ui, mouse=mouse, commands=commands)
 
 
 # ------------------------------------------------------------------ what a change asks to be drawn again

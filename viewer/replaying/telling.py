@@ -17,6 +17,7 @@ from tilewright.schemas.view import View
 from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
+from ..panels import interface
 from ..panels.interface import Action
 from ..panels.large import large
 from ..panels.layout import Placed, fitting
@@ -184,7 +185,7 @@ class TellingPlugin(TablePlugin):
         app, pace = self.app, self.app.settings.pace or 1.0
         self.beat = shown
         app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
-        app.become(replace(app.ui, focus=shown.focus))
+        app.become(interface.focus_on(app.ui, shown.focus))
         about = [piece.at for piece in app.scene.pieces if piece.id in shown.focus.things]
         app.rig.follow(about, at_once=False)
         self.due = time.monotonic() + shown.seconds / pace
@@ -199,7 +200,7 @@ class TellingPlugin(TablePlugin):
 
     def _drop(self) -> None:
         self.beat, self.next, self.coming = None, None, iter(())
-        self.app.hold(replace(self.app.ui, focus=NO_FOCUS))
+        self.app.hold(interface.focus_on(self.app.ui, NO_FOCUS))
 
     def _present(self) -> bool:
         """Whether the same eyes look, at the same moment of the game."""
