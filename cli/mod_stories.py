@@ -88,13 +88,13 @@ def played(
     package: Package,
     only: Callable[[Program, Program], bool],
     *,
-    by_reference: bool = False,
+    interpreted: bool = False,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> StoriesPlayed:
     """Play the stories that are wanted; `only` is asked for each, with its program.
 
     Stories that do not fit what is there are set aside, so that all others are played. A few are played
-    faster by the reference interpreter, which needs no code. `progress` is told how many of how many boards
+    faster by the interpreter, which needs no code. `progress` is told how many of how many boards
     are done.
     """
     package, unfit, programs, errors = _fitting(package)
@@ -106,7 +106,7 @@ def played(
         progress(number, len(programs))
         own = [test for test in program["tests"] if only(program, test)]
         kept.append({**program, "tests": own})
-        results = run_tests({**program, "tests": own}, by_reference=by_reference)
+        results = run_tests({**program, "tests": own}, interpreted=interpreted)
         for test, result in zip(own, results, strict=True):
             place = next(one for one in found if one.holds(_span(program, test)))
             found[place] = found[place]._replace(results=(*found[place].results, result))
@@ -255,7 +255,7 @@ def _only(package: Package, wanted: Iterable[Place]) -> Package:
 
 def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[Place]) -> list[Place]:
     """The stories that hold if something is left out; none if the rest does not fit together then."""
-    result = played(without(package, left_out), lambda program, test: True, by_reference=True)
+    result = played(without(package, left_out), lambda program, test: True, interpreted=True)
     return [one.place for one in result.stories if one.passed and one.place in wanted]
 
 

@@ -125,7 +125,7 @@ class Judge:
                 for result in run_tests(
                     now,
                     lambda test, own=now, near=near: (place(own, test) in tests) == near,  # type: ignore[misc]
-                    by_reference=True,
+                    interpreted=True,
                 ):
                     if not result.passed:
                         return Verdict(BY_TESTS, f"{result.title}: {result.message}")

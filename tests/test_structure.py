@@ -134,6 +134,24 @@ def test_rooms_stand_one_upon_the_other(folder: str) -> None:
     nothing(wrong)
 
 
+def test_what_is_for_tests_alone_is_imported_by_them_alone() -> None:
+    """The oracle is no oracle any more once production plays by it."""
+    alone = {
+        f"{folder}.{room}"
+        for folder in ("dsl", "runtime", "viewer", "cli")
+        for room, (says, _) in rows(f"### `{folder}/`").items()
+        if "for tests alone" in says
+    }
+    assert alone == {"runtime.reference"}
+    nothing(
+        f"{module}:{line} imports {name}"
+        for module in modules(*FOLDERS)
+        for line, name in imported(module, ast.walk(tree(module)))
+        for one in alone
+        if f"{name}.".startswith(f"tilewright.{one}.") and ".".join(module.parts[:2]) != one
+    )
+
+
 def without_types(node: ast.AST) -> Iterator[ast.AST]:
     """A node with all inside it, but for what only a type checker reads."""
     yield node

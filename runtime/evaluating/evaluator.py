@@ -1,7 +1,7 @@
 """What an expression is worth. Walks the program's JSON as it stands, reads a memory, changes nothing.
 
 The view uses it too: who may see a thing, and what a derived value is, are expressions as well. Statements
-are in reference/play.py, relations between spaces in relations.py.
+are in interpreting/play.py, relations between spaces in relations.py.
 """
 
 from __future__ import annotations

@@ -16,10 +16,11 @@ from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
 from ..engine.engine import Machine
+from ..evaluating.position import Position
 from ..evaluating.program_index import Node, ProgramIndex
 from ..evaluating.state_access import StateAccess
-from ..reference.driving import ReferenceDriver
-from ..reference.play import Play
+from ..evaluating.watching import look
+from ..interpreting.silent import run_silently
 from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of
 from ..seats.visibility import Visibility
@@ -111,11 +112,7 @@ def events_of(change: ManualEdit, index: ProgramIndex, state: State) -> list[Eve
 def ask_anew(machine: Machine, index: ProgramIndex, state: State) -> None:
     """Let `as soon as` rules look without reacting, and ask the open question again as things are now."""
     machine.forget(state)
-    play = Play(index, state)
-    for number, rule in enumerate(index.data.get("triggers") or ()):
-        if rule["sort"] == "as_soon_as":
-            for binding, env, entry in list(play.trigger_bindings(number, rule)):
-                play.turned(binding, entry, play.values.holds(rule.get("test"), env))
+    look(Position(index, state))
     if state.q is not None:
         # The frame on top stands at the place that asks: run again, it asks again.
         state.q = None
@@ -133,7 +130,7 @@ def began(machine: Machine, index: ProgramIndex, title: str, seed: int, players:
     if steps is None:
         return machine.start(seed, players, log=True)
     state = machine.new(seed, players, log=True)
-    ReferenceDriver(index, state=state).silently(steps)
+    run_silently(index, state, steps, {"you": NONE})
     machine.forget(state)
     state.log = []
     machine.begin(state, GIVEN)

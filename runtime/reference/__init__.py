@@ -1,5 +1,6 @@
-"""The reference interpreter: the same programs, statement by statement, to check the generated code, and to
-run statements that belong to no program, as tests and changes by hand do. No game is played by it otherwise.
+"""The oracle: whole games, campaigns too, played by the interpreter, to compare the generated code with.
+
+It is for tests. Nothing else imports it.
 """
 
 from .campaign import CampaignSession, ReferenceMachine

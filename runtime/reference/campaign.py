@@ -1,4 +1,4 @@
-"""A campaign in the reference interpreter: a session of its own, and one of the mission being played."""
+"""A campaign played by the interpreter: a session of its own, and one of the mission being played."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tilewright.schemas.value_types import ValueType, type_of
 from ..engine.campaign import BUDGETS, ENDLESS, MOST
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import ProgramIndex
+from ..interpreting.play import Play
 from ..state.program import Program, load
 from ..state.state import FUEL, NONE, RESULTS, Over, State
-from .play import Play
 from .session import ReferenceSession
 
 
 class ReferenceMachine:
-    """A program, ready to be played by the reference interpreter."""
+    """A program, ready to be played by the interpreter."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -1,6 +1,6 @@
 """What of a game its tests reach: which rules, verbs, things and settings, and which none of them does.
 
-The reference interpreter plays the stories and notes what runs; testing.py plays them for their results.
+The interpreter plays the stories and notes what runs; testing.py plays them for their results.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from tilewright.schemas.documents import Node, Program
 from tilewright.schemas.walking import operations
 
-from ..reference.driving import ReferenceDriver
+from .interpreted import InterpreterDriver
+from .playing import Playing
 from .script import Script
-from .story import Playing
 from .testing import Make, Result, prepared, run_test, with_settings
 
 # What nobody writes tests for: it has no rules, or is reached by everything else.
@@ -48,12 +48,12 @@ def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[s
 def reached_by(program: Program, test: Node) -> tuple[set[str], Result]:
     """What one test reaches, and how it ended: what runs while it is played, and what its text names."""
     settings = test.get("settings") or {}
-    data, make = prepared(with_settings(program, settings), by_reference=True)
-    games: list[ReferenceDriver] = []
+    data, make = prepared(with_settings(program, settings), interpreted=True)
+    games: list[InterpreterDriver] = []
 
     def watched(players: int, script: Script) -> Playing:
         game = make(players, script)
-        assert isinstance(game, ReferenceDriver)
+        assert isinstance(game, InterpreterDriver)
         games.append(game)
         return game
 

@@ -14,15 +14,16 @@ from tilewright.schemas.value_types import SOMEBODY
 
 from ..analysis.program_types import Types
 from ..engine.engine import Machine
-from ..evaluating.position import Impulse
+from ..evaluating.position import Impulse, Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..evaluating.watching import would_react
+from ..interpreting.silent import run_silently
 from ..questions.document import QuestionSite, site_now
-from ..reference.driving import ReferenceDriver as ReferenceDriver
-from ..reference.driving import dropped
 from ..seats.handles import Handles
 from ..seats.log import Log, Teller, stands
 from ..state.events import Event
 from ..state.state import ASLEEP, NONE, State
+from .playing import dropped
 
 ENDED = "The game has ended."
 
@@ -55,10 +56,8 @@ class EngineDriver:
         self.naming = None
 
     def silently(self, statements: list[Node]) -> None:
-        """Run statements without any rule reacting, in the reference interpreter, of which nothing stays."""
-        quiet = self._reference()
-        quiet.env = self.env
-        quiet.silently(statements)
+        """Run statements without any rule reacting. No code is made for them, as they run this once."""
+        run_silently(self.index, self.state, statements, self.env)
         self.types.learn(statements)
         self.state.memo = [None] * len(self.state.memo)
 
@@ -97,7 +96,7 @@ class EngineDriver:
 
     def would_react(self) -> str | None:
         """The label of a rule that would react now, though nothing happens."""
-        return self._reference().would_react()
+        return would_react(Position(self.index, self.state))
 
     def mark(self) -> Any:
         """Where the game is now, to come back to."""
@@ -145,9 +144,6 @@ class EngineDriver:
         return []
 
     # ---------------------------------------------------------------- within
-
-    def _reference(self) -> ReferenceDriver:
-        return ReferenceDriver(self.index, script=self.script, state=self.state)
 
     def _go_on(self, bottom: list[Any]) -> None:
         """The end of what a test told is not the end of the game; that of `finish with` is.

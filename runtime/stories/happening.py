@@ -15,7 +15,7 @@ TOLD = 200
 
 
 def happened(story: Story) -> list[str]:
-    """The lines of the designer's log since the scene began; none where the reference interpreter plays."""
+    """The lines of the designer's log since the scene began; none where the interpreter plays."""
     game, (began, before) = story.game, story.scene
     events, log = (game.events or ())[before:], Log()
     teller = Teller(story.index, began.clone(), Handles(), log)

@@ -65,7 +65,7 @@ def wrong(story: Story, step: Node) -> str | None:
     """What is wrong about an expectation; None if it holds."""
     story.game.state.fuel = FUEL
     if story.game.events is None and is_about_undo(step):
-        return None  # the reference interpreter does not write down what happens, and so what stands
+        return None  # the interpreter does not write down what happens, and so what stands
     found = EXPECTED[step["op"]](story, step)
     if found is not None and step["op"] in ("offered", "asked"):
         story.asked_in_vain = True

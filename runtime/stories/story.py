@@ -7,9 +7,9 @@ looked up in the state (expecting.py), never in the engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from tilewright.schemas.operation_table import NUMBERS
 from tilewright.schemas.value_types import SOMEBODY, type_of
@@ -19,8 +19,8 @@ from ..analysis.program_types import Types
 from ..engine.engine import NotOffered, option_count
 from ..evaluating.evaluator import Evaluator
 from ..evaluating.operations import Unreadable, as_list
-from ..evaluating.position import Impulse, Position
-from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..evaluating.position import Position
+from ..evaluating.program_index import Node
 from ..evaluating.state_access import StateAccess
 from ..questions import document as questions
 from ..questions.document import Asked, QuestionSite, asked
@@ -28,7 +28,6 @@ from ..seats.handles import Handles
 from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of, verb_title_of
 from ..seats.wording import wording
-from ..state.events import Event
 from ..state.state import (
     CHOOSE,
     ELSE,
@@ -41,13 +40,13 @@ from ..state.state import (
     SEVERAL,
     GameEnd,
     Over,
-    State,
 )
 from .driving import NotResumed
 from .failing import Failed
 from .foreseeing import foreseen_draw, taken
 from .happening import happened
 from .moments import expect, wrong
+from .playing import Playing
 from .script import Script, Unforeseen, face_numbers, place_of
 from .sorts import fits, is_nothing, sort_asked, sort_of
 from .taking import counters_of, is_in_menu, price_of, refusal
@@ -62,32 +61,6 @@ ANSWERS = 2_000
 """So many answers a story may give."""
 WORK = 10 * FUEL
 """What all that happens in a story may cost: some twenty seconds."""
-
-
-class Playing(Protocol):
-    """What a story drives: a game played by the engine or by the reference interpreter."""
-
-    index: ProgramIndex
-    state: State
-    env: Env
-
-    def drop(self) -> None: ...
-    def silently(self, statements: list[Node]) -> None: ...
-    def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None: ...
-    def set_up(self) -> None: ...
-    def answer(self, answer: int | tuple[int, ...], seat: int) -> None: ...
-    def would_react(self) -> str | None: ...
-    def mark(self) -> Any: ...
-    def back(self, mark: object) -> None: ...
-    def site(self) -> QuestionSite: ...
-    def any_time(self) -> list[Impulse]: ...
-    def stands(self, mark: object, seat: int) -> str | None: ...
-    @property
-    def events(self) -> Sequence[Event] | None: ...
-    @property
-    def told(self) -> list[Any]: ...
-    @property
-    def unasked(self) -> list[Any]: ...
 
 
 class Story:
@@ -439,7 +412,7 @@ class Story:
                 actions = self.index.data["menus"][kind[5:]]["actions"]
                 names = [verb_title_of(self.index, actions[one]) for one in options]
             else:
-                # The reference interpreter knows no type of a local: what is no number is a thing then.
+                # The interpreter knows no type of a local: what is no number is a thing then.
                 known = type_of(kind).base != "any"
                 names = [
                     str(self.sight().written(kind, one)) if known else self.shown(one) for one in options

@@ -1,7 +1,7 @@
 """Runs the stories that a program contains as tests: given, do, expect.
 
 A result says whether a story holds and, if not, every line that does not, and what was found there. How a
-story is played is in story.py; the engine plays (driving.py), or the reference interpreter in its stead.
+story is played is in story.py; the engine plays (driving.py), or the interpreter in its stead.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from tilewright.schemas.walking import operations
 
 from ..engine.engine import Machine
 from ..evaluating.program_index import Node, ProgramIndex
-from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..state.program import Program, load
 from ..state.state import NONE
 from .driving import EngineDriver
+from .interpreted import InterpreterDriver
+from .playing import Playing
 from .script import Script, place_of
-from .story import Playing, Story
+from .story import Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ Make = Callable[[int, Script], Playing]
 
 
 def run_tests(
-    program: Node, only: Callable[[Node], bool] | None = None, by_reference: bool = False
+    program: Node, only: Callable[[Node], bool] | None = None, interpreted: bool = False
 ) -> Iterator[Result]:
     """Run the stories of a program, one after another; `only` chooses some by their JSON."""
     machines: dict[str, tuple[Program, Make]] = {}
@@ -63,15 +64,15 @@ def run_tests(
             continue
         key = repr(sorted((test.get("settings") or {}).items()))
         if key not in machines:
-            machines[key] = prepared(with_settings(program, test.get("settings") or {}), by_reference)
+            machines[key] = prepared(with_settings(program, test.get("settings") or {}), interpreted)
         yield run_test(*machines[key], test)
 
 
-def prepared(program: Node, by_reference: bool = False) -> tuple[Program, Make]:
+def prepared(program: Node, interpreted: bool = False) -> tuple[Program, Make]:
     """A program, and how a game of it is made for a story."""
-    if by_reference:
+    if interpreted:
         index = ProgramIndex(load(program))
-        return index.program, lambda players, script: ReferenceDriver(index, players, 0, script)
+        return index.program, lambda players, script: InterpreterDriver(index, players, 0, script)
     machine = Machine(load(program))  # a story plays few of the rules: only those are compiled
     known = ProgramIndex(machine.program)
     return machine.program, lambda players, script: EngineDriver(machine, known, players, 0, script)
@@ -95,10 +96,10 @@ def run_test(program: Program, make: Make, test: Node) -> Result:
     labels = tuple(test.get("labels") or ())
     if not story.failures:
         return Result(test["title"], labels, True, at=test.get("at", NONE), seconds=perf_counter() - began)
-    if story.asked_in_vain and not isinstance(story.game, ReferenceDriver):
-        # Only the reference interpreter knows what was the only choice, and so was taken without a question.
+    if story.asked_in_vain and not isinstance(story.game, InterpreterDriver):
+        # Only the interpreter knows what was the only choice, and so was taken without a question.
         index = story.index
-        again = _played(program, lambda players, script: ReferenceDriver(index, players, 0, script), test)
+        again = _played(program, lambda players, script: InterpreterDriver(index, players, 0, script), test)
         story = again if again.failures else story
     failures = tuple(Failure(message, place_of(program, at), at) for at, message in story.failures)
     first = failures[0]

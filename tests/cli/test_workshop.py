@@ -72,7 +72,7 @@ def test_a_story_of_the_game_that_it_breaks_is_meant(game: str, mod: str) -> Non
     assert package is not None and not problems
     expected = {one.story for each in package.mods for one in each.expected}
     assert expected <= titles(package)
-    result = played(package, lambda program, test: True, by_reference=True)
+    result = played(package, lambda program, test: True, interpreted=True)
     left = [one for one in result.stories if not one.passed and not one.is_gone]
     assert [one.title for one in left if not one.titles & expected] == []
 

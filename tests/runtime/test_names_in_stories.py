@@ -57,15 +57,15 @@ test "too early":
 """
 
 
-def results(*, by_reference: bool) -> dict[str, Result]:
+def results(*, interpreted: bool) -> dict[str, Result]:
     programs, problems = programs_of(package_of(RULES, ("tests.wright", STORIES)))
     assert not problems
-    return {one.title: one for program in programs for one in run_tests(program, by_reference=by_reference)}
+    return {one.title: one for program in programs for one in run_tests(program, interpreted=interpreted)}
 
 
-@pytest.mark.parametrize("by_reference", [False, True])
-def test_names_are_known_from_then_on(by_reference: bool) -> None:
-    found = results(by_reference=by_reference)
+@pytest.mark.parametrize("interpreted", [False, True])
+def test_names_are_known_from_then_on(interpreted: bool) -> None:
+    found = results(interpreted=interpreted)
     early = found.pop("too early")
     assert {title: one.message for title, one in found.items()} == dict.fromkeys(found, "")
     assert (

@@ -135,8 +135,8 @@ def test_a_story_need_not_answer_what_has_one_answer(question: str, luck: int, c
     text = "system case:\n  players: 2\n" + table(question, luck)
     programs, problems = programs_of(package_of(text, ("tests.wright", STORY.format(count))))
     assert not problems
-    for by_reference in (False, True):
-        played = [one for program in programs for one in run_tests(program, by_reference=by_reference)]
+    for interpreted in (False, True):
+        played = [one for program in programs for one in run_tests(program, interpreted=interpreted)]
         assert [one.message for one in played] == [""]
 
 
@@ -144,8 +144,8 @@ def test_all_that_a_story_expects_holds_at_one_moment() -> None:
     text = "system case:\n  players: 2\n" + table(NUMBER, 0)
     story = STORY.format("1\n    count = 0")
     programs, _ = programs_of(package_of(text, ("tests.wright", story)))
-    for by_reference in (False, True):
-        (failed,) = [one for program in programs for one in run_tests(program, by_reference=by_reference)]
+    for interpreted in (False, True):
+        (failed,) = [one for program in programs for one in run_tests(program, interpreted=interpreted)]
         assert failed.message.startswith("Found 1, expected exactly 0"), failed.message
     alone = STORY.replace('asked player.2 "And you?"', "asked player.1").format("0")
     programs, _ = programs_of(package_of(text, ("tests.wright", alone)))

@@ -61,9 +61,9 @@ def test_both_agree_on_what_is_done_on_top_of_questions(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_agree_on_the_stories(name: str) -> None:
     for one in stories(name):
-        by_engine, by_reference = prepared(one), prepared(one, by_reference=True)
+        by_engine, interpreted = prepared(one), prepared(one, interpreted=True)
         for story in one["tests"]:
-            results = [run_test(*by, story) for by in (by_engine, by_reference)]
+            results = [run_test(*by, story) for by in (by_engine, interpreted)]
             assert results[0].message == results[1].message, story["title"]
 
 

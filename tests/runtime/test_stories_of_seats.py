@@ -66,12 +66,12 @@ def problems_of(stories: str) -> list[str]:
     return [one.message for one in programs_of(package_of(RULES, ("tests.wright", stories)))[1]]
 
 
-def told(stories: str, more: str = "", *, by_reference: bool = False) -> dict[str, list[str]]:
+def told(stories: str, more: str = "", *, interpreted: bool = False) -> dict[str, list[str]]:
     """What is told about each of these stories, of rules with `more` added."""
     tests = ("tests.wright", "tests for case\n" + stories)
     programs, problems = programs_of(package_of(RULES + more, tests))
     assert not problems, problems
-    played = (one for program in programs for one in run_tests(program, by_reference=by_reference))
+    played = (one for program in programs for one in run_tests(program, interpreted=interpreted))
     return {one.title: [failure.message for failure in one.failures] for one in played}
 
 
@@ -146,44 +146,44 @@ class TestUndo:
         lines = (
             "  do:\n    bet\n    answer 2\n    undo by player.1\n  expect:\n    gold = 0\n    refused undo\n"
         )
-        assert told(story(lines), by_reference=True) == {"A story": []}
+        assert told(story(lines), interpreted=True) == {"A story": []}
 
 
 def branch(title: str, kept: str, expected: str = "") -> str:
     return story(BOTH + f"  do:\n    keep_one\n    answer {kept}\n" + expected, title)
 
 
-@pytest.mark.parametrize("by_reference", [False, True])
+@pytest.mark.parametrize("interpreted", [False, True])
 class TestViews:
-    def test_a_secret_that_is_kept(self, by_reference: bool) -> None:
+    def test_a_secret_that_is_kept(self, interpreted: bool) -> None:
         lines = (
             '  expect:\n    view of player.2 is as in "Mist"\n    view of player.1 is not as in "Mist"\n'
             '    view of player.1 is as in "A story"\n'
         )
-        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), by_reference=by_reference)
+        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), interpreted=interpreted)
         assert found == {"A story": [], "Mist": []}
 
-    def test_a_secret_that_is_told(self, by_reference: bool) -> None:
+    def test_a_secret_that_is_told(self, interpreted: bool) -> None:
         lines = "  do: set player.2.seen to {}\n"
         ours = lines.format(1) + '  expect: view of player.2 is as in "Mist"\n'
         open_question = "  do: answer 1\n"
         found = told(
             branch("A story", "bolt", open_question + ours)
             + branch("Mist", "mist", open_question + lines.format(2)),
-            by_reference=by_reference,
+            interpreted=interpreted,
         )
         (said,) = found["A story"]
         assert said == 'Player 2 can tell this from "Mist": players[player.2].values.seen is 1 here, 2 there.'
 
-    def test_two_that_nobody_can_tell_apart_are_not_different(self, by_reference: bool) -> None:
+    def test_two_that_nobody_can_tell_apart_are_not_different(self, interpreted: bool) -> None:
         lines = '  expect: view of player.2 is not as in "Mist"\n'
-        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), by_reference=by_reference)
+        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), interpreted=interpreted)
         assert found["A story"] == ['Player 2 cannot tell this from "Mist".']
 
-    def test_another_story_that_does_not_come_to_its_end(self, by_reference: bool) -> None:
+    def test_another_story_that_does_not_come_to_its_end(self, interpreted: bool) -> None:
         lines = '  expect: view of player.2 is as in "Other"\n'
         other = branch("Other", "mist", "  do: answer 7\n")
-        (said,) = told(branch("A story", "bolt", lines) + other, by_reference=by_reference)["A story"]
+        (said,) = told(branch("A story", "bolt", lines) + other, interpreted=interpreted)["A story"]
         assert said.startswith('"Other" does not reach its end: 7 is not offered; Player 2 is asked')
 
 

@@ -17,7 +17,7 @@ from tilewright.dsl.vocabulary import FUNCTIONS
 from tilewright.runtime.analysis import program_types
 from tilewright.runtime.emit.handlers import HANDLERS as WRITTEN_BY
 from tilewright.runtime.evaluating.operations import OPERATIONS
-from tilewright.runtime.reference.play import STATEMENTS
+from tilewright.runtime.interpreting.play import STATEMENTS
 from tilewright.schemas import operation_table as table
 from tilewright.schemas.generate import HERE
 

@@ -8,6 +8,7 @@ Choices are in asking.py, verbs and the rules around them in calls.py.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -46,22 +47,7 @@ class Play(Asking, Calls, Changes, Settle):
         """From here on counts what one answer may take."""
         self.passes, self.state.fuel = 0, FUEL
 
-    # ---------------------------------------------------------------- a whole game
-
-    def game(self) -> Run:
-        """A game from set-up to its end; every property has its default."""
-        program = self.index.data
-        if self.state.over is not None:
-            return
-        try:
-            yield from self.set_up()
-            if program["game"]["begins"] in program["verbs"]:
-                yield from self.call(program["game"]["begins"], [], NONE)
-            raise Over("draw", (), "The game has ended.", None, -1)
-        except Over as over:
-            self.end(over)
-        except LeaveGame as finish:
-            yield from self.finish(finish)
+    # ---------------------------------------------------------------- beginning and end
 
     def defaults(self) -> None:
         """The properties whose defaults have to be worked out get them."""
@@ -75,6 +61,16 @@ class Play(Asking, Calls, Changes, Settle):
         """The game is over: nothing is asked any more, nothing lasts."""
         self.state.over = over.end
         self.state.q, self.state.fx, self.state.busy = None, (), ()
+
+    def top(self, statements: Run) -> Run:
+        """Statements below which nothing runs. The game may end in them, or with one last verb."""
+        try:
+            with suppress(LeaveBody):
+                yield from statements
+        except Over as over:
+            self.end(over)
+        except LeaveGame as finish:
+            yield from self.finish(finish)
 
     def finish(self, finish: LeaveGame) -> Run:
         self.state.fx, self.state.busy, self.held = (), (), None

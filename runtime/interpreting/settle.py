@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..evaluating.position import Binding
 from ..evaluating.program_index import Env, Node, called
+from ..evaluating.watching import turned
 from ..state.state import ASLEEP, NONE, Stuck
 from .running import Frame, Run, Running
 
@@ -39,25 +40,15 @@ class Settle(Running):
         """The first rule that reacts now, in program order, things in id order, elements in set order."""
         for index in rules:
             rule = self.index.data["triggers"][index]
-            for binding, env, entry in self.trigger_bindings(index, rule):
-                if binding in self.state.busy:
+            for bound in self.trigger_bindings(index, rule):
+                if bound.binding in self.state.busy:
                     continue
-                holds = self.values.holds(rule.get("test"), env)
+                holds = self.values.holds(rule.get("test"), bound.env)
                 if rule["sort"] == "as_soon_as":
-                    holds = self.turned(binding, entry, holds)
+                    holds = turned(self, bound, holds)
                 if holds:
-                    return rule, binding, env
+                    return rule, bound.binding, bound.env
         return None
-
-    def turned(self, binding: Binding, entry: int | None, holds: bool) -> bool:
-        """Whether a test has turned true since it was last looked at; its bit follows it."""
-        if entry is None:
-            was = self.access.bit(binding)
-            self.access.set_bit(binding, int(holds))
-        else:
-            was = self.access.lasting_bit(entry, binding)
-            self.access.set_lasting_bit(entry, binding, int(holds))
-        return holds and not was
 
     def react(self, rule: Node, binding: Binding, env: Env) -> Run:
         """Run one reaction. A `whenever` that runs and changes nothing would go on for ever. Raises Stuck

@@ -1,40 +1,31 @@
-"""Statements from outside, run by the reference interpreter: how tests drive a game (stories/testing.py)."""
+"""A game that a story drives, played by the interpreter: no code is made of the program first."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from ..evaluating.position import Impulse
 from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..evaluating.watching import would_react
+from ..interpreting.answers import checked, deep
+from ..interpreting.play import Play
+from ..interpreting.running import Frame, Question, Run
 from ..questions.document import QuestionSite, site_of
-from ..state.program import Program
-from ..state.state import ASLEEP, NONE, Over, State
-from .leaving import LeaveBody, LeaveGame
-from .play import Play
-from .running import Frame, Question, Run
-from .session import checked, deep
+from ..state.state import ASLEEP, NONE, State
+from .playing import dropped
 
 
-class ReferenceDriver:
-    """A game that a test plays: it begins empty, and runs what it is told."""
+class InterpreterDriver:
+    """A game that a story plays: it begins empty, and runs the statements that it is given."""
 
-    def __init__(
-        self,
-        index: ProgramIndex,
-        players: int = 1,
-        seed: int = 0,
-        script: Any = None,
-        state: State | None = None,
-    ) -> None:
+    def __init__(self, index: ProgramIndex, players: int, seed: int = 0, script: Any = None) -> None:
         self.index = index
         self.script = script
         self.env: Env = {"you": NONE}
-        self.state: State = index.program.new_state(seed, players) if state is None else state
+        self.state: State = index.program.new_state(seed, players)
         self.state.script = script
         self.play = Play(index, self.state)
-        if state is None:
-            self.play.defaults()
+        self.play.defaults()
         self.done: list[tuple[Any, ...]] = []  # what was done so far, to come back to an earlier moment
         self.beginning = (players, seed)
         self.running: Run | None = None
@@ -79,7 +70,7 @@ class ReferenceDriver:
         number, env = mark
         done = self.done[:number]
         script = None if self.script is None else self.script.again()
-        again = ReferenceDriver(self.index, *self.beginning, script)
+        again = InterpreterDriver(self.index, *self.beginning, script)
         for what, *args in done:
             getattr(again, what)(*args)
         self.__dict__.update(again.__dict__)
@@ -88,18 +79,8 @@ class ReferenceDriver:
     def _begin(self, statements: Run) -> None:
         self.play.unasked.clear()
         self.play.begin_answer()
-        self.running = self.top(statements)
+        self.running = self.play.top(statements)
         self._resume(None)
-
-    def top(self, statements: Run) -> Run:
-        """Statements as a game of their own: their end is not the end of the game."""
-        try:
-            with suppress(LeaveBody):
-                yield from statements
-        except Over as over:
-            self.play.end(over)
-        except LeaveGame as finish:
-            yield from self.play.finish(finish)
 
     def answer(self, answer: int | tuple[int, ...], seat: int) -> None:
         """Answer the open question."""
@@ -110,16 +91,8 @@ class ReferenceDriver:
         self._resume(picked)
 
     def would_react(self) -> str | None:
-        """The label of a rule that would react now, if anything happened; `as soon as` rules just look."""
-        triggers = self.index.data.get("triggers") or ()
-        for index, rule in enumerate(triggers):
-            for binding, env, entry in self.play.trigger_bindings(index, rule):
-                holds = self.play.values.holds(rule.get("test"), env)
-                if rule["sort"] == "as_soon_as":
-                    self.play.turned(binding, entry, holds)
-                elif holds:
-                    return str(rule.get("label") or rule["name"])
-        return None
+        """The label of a rule that would react now, if anything happened."""
+        return would_react(self.play)
 
     # ---------------------------------------------------------------- what a test looks at
 
@@ -169,10 +142,3 @@ class ReferenceDriver:
         except StopIteration:
             self.question = None
             self.running = None
-
-
-def dropped(state: State, program: Program) -> None:
-    """Nothing is asked, nothing lasts, no verb runs."""
-    state.q, state.fx, state.busy = None, (), ()
-    for cell in program.depths.values():
-        state.v[cell] = 0
