@@ -31,7 +31,7 @@ def command(name: str, board: str | None, quality: str) -> None:
     from tilewright.dsl.editing.edit import CannotEdit
     from tilewright.dsl.packages.package import find_package, read_package, similar
     from tilewright.schemas.wording import ENGLISH
-    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.app.sittings import run_sittings
     from tilewright.viewer.authoring.editor import board_sitting
     from tilewright.viewer.menus.opening import opening
     from tilewright.viewer.rendering.window import NoRenderer

@@ -145,7 +145,7 @@ def _read(prompt: str) -> str:
 
 
 def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | None, *, watch: bool) -> None:
-    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.app.sittings import run_sittings
     from tilewright.viewer.menus.opening import opening
     from tilewright.viewer.menus.start_plugin import start_screen
     from tilewright.viewer.rendering.window import NoRenderer, WindowLost

@@ -168,7 +168,7 @@ def _film(
 
 def _show(title: str, played: Callable[[], PlayedRecording], language: str, quality: str) -> None:
     """At the table it stands still at its first moment, until it is played or branched."""
-    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.app.sittings import run_sittings
     from tilewright.viewer.menus.opening import opening
     from tilewright.viewer.plugin import Sitting
     from tilewright.viewer.rendering.window import NoRenderer

@@ -24,7 +24,7 @@ def command(ctx: click.Context, quality: str) -> None:
     """
     if not has_display():
         _instead(ctx, NO_SCREEN)
-    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.app.sittings import run_sittings
     from tilewright.viewer.menus.start_plugin import start_screen
     from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 

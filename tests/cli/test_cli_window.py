@@ -19,7 +19,7 @@ from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.host import children
 from tilewright.host.streams import OutputLost
 from tilewright.runtime.game import Game
-from tilewright.viewer.app import app
+from tilewright.viewer.app import sittings
 from tilewright.viewer.pictures import filming
 from tilewright.viewer.plugin import Sitting
 from tilewright.viewer.rendering.window import NoRenderer, WindowLost
@@ -102,7 +102,7 @@ def after(first: Sitting) -> Sitting:
 
 def test_a_lost_window_and_an_interruption_end_a_game_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for ends, said in ((WindowLost("It is gone."), "It is gone."), (KeyboardInterrupt(), "")):
-        opens(monkeypatch, app, "run_sittings", ends)
+        opens(monkeypatch, sittings, "run_sittings", ends)
         result = run("play", "lamps", "--table", "3d", "--seed", "1")
         assert result.exit_code == 0 and said in result.output and "Traceback" not in result.output
 
@@ -112,7 +112,7 @@ def test_where_no_window_opens_bots_play_unless_one_was_asked_for(monkeypatch: p
 
     monkeypatch.setattr(stills, "screenshot", lambda *_, **__: "nothing")
     monkeypatch.setenv("DISPLAY", ":987")
-    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
+    opens(monkeypatch, sittings, "run_sittings", NoRenderer("Install libx11-6."))
     asked = run("play", "lamps", "--table", "3d")
     assert asked.exit_code == 1 and "Install libx11-6." in asked.output
     assert f"tilewright play {Path.cwd() / 'lamps'} --table text" in asked.output
@@ -158,12 +158,12 @@ def recording(here: Path) -> str:
 
 def test_a_recording_is_shown_at_the_table(recording: str, monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[Sitting] = []
-    monkeypatch.setattr(app, "run_sittings", lambda first, *_, **__: laid.append(after(first)))
+    monkeypatch.setattr(sittings, "run_sittings", lambda first, *_, **__: laid.append(after(first)))
     result = run("replay", recording, "--table")
     assert result.exit_code == 0 and "3 answers played." in result.output
     session: Any = laid[0].session
     assert session.recording and session.moment() == 3
-    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
+    opens(monkeypatch, sittings, "run_sittings", NoRenderer("Install libx11-6."))
     result = run("replay", recording, "--table")
     assert result.exit_code == 1 and "Install libx11-6." in result.output and "3 answers" in result.output
 
@@ -172,7 +172,7 @@ def test_a_recording_of_a_game_with_mistakes_is_told_where_a_window_was_open(
     recording: str, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (here / "lamps" / "rules.wright").write_text(GAME.replace("win ", "vin "))
-    monkeypatch.setattr(app, "run_sittings", lambda first, *_, **__: after(first))
+    monkeypatch.setattr(sittings, "run_sittings", lambda first, *_, **__: after(first))
     result = run("replay", recording, "--table")
     assert "vin" in result.output and "Traceback" not in result.output, result.output
 
@@ -202,11 +202,11 @@ def test_the_editor_of_a_board_is_opened_and_says_what_is_not_saved(
         laid: Any = after(first).session
         assert laid.board.title == "yard" and laid.board.cell((1, 0), "") is None
 
-    monkeypatch.setattr(app, "run_sittings", paints)
+    monkeypatch.setattr(sittings, "run_sittings", paints)
     result = run("edit-board", "lamps")
     assert result.exit_code == 0 and result.output.startswith("Not saved:")
     assert run("edit-board", "lamps", "garden").exit_code == 1, "there is no such board"
-    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
+    opens(monkeypatch, sittings, "run_sittings", NoRenderer("Install libx11-6."))
     result = run("edit-board", "lamps", "yard")
     assert result.exit_code == 1 and "Install libx11-6." in result.output
     assert "there is no game `lmps`" in run("edit-board", "lmps").output

@@ -16,7 +16,7 @@ from tilewright.cli.kept_files import game_of
 from tilewright.cli.main import main
 from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
-from tilewright.viewer.app import app
+from tilewright.viewer.app import sittings
 from tilewright.viewer.menus.shelf import GameChoice, KeptFile
 from tilewright.viewer.plugin import Sitting
 from tilewright.viewer.rendering.window import NoRenderer, WindowLost
@@ -77,7 +77,7 @@ def test_what_becomes_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
             if by is not None:
                 raise by
 
-        monkeypatch.setattr(app, "run_sittings", run_sittings)
+        monkeypatch.setattr(sittings, "run_sittings", run_sittings)
 
     for by, code, said in (
         (None, 0, ""),

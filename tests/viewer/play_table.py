@@ -8,7 +8,8 @@ from pathlib import Path
 
 from support import tables
 from support.fake_session import FakeSession
-from tilewright.viewer.app.app import App, run_sittings
+from tilewright.viewer.app.app import App
+from tilewright.viewer.app.sittings import run_sittings
 from tilewright.viewer.plugin import Sitting, TablePlugin
 
 

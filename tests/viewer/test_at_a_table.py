@@ -666,7 +666,7 @@ def test_escape_leaves_at_the_second_time_and_a_click_on_the_cross_at_once(opene
     table = opened_table(FakeSession(tables.mission()))
     table.keys("escape")
     assert table.said == "Press Esc again to leave the table." and running(table)
-    table.app.until["notice"] = 0.0
+    table.app.fleeting.until["notice"] = 0.0
     table.turn()
     assert not table.panel("notice"), "a sentence goes by itself"
     table.keys("escape")
@@ -722,7 +722,7 @@ def test_dice_that_were_rolled_lie_there_for_a_while(opened_table: OpenTable) ->
     row = next(one for one in rows(table) if one.label == "Overwatch")
     table.keys(row.key)
     assert table.app.ui.rolled and table.panel("dice")
-    table.app.until["dice"] = 0.0
+    table.app.fleeting.until["dice"] = 0.0
     table.turn()
     assert not table.panel("dice")
 

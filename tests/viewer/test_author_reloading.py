@@ -21,6 +21,7 @@ from tilewright.runtime.history import manual_edits
 from tilewright.runtime.history.manual_edits import Settable
 from tilewright.runtime.tables.reloading import reloaded, same_rules
 from tilewright.runtime.tables.session import TableSession
+from tilewright.viewer.app.fleeting import Fleeting
 from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
 from tilewright.viewer.authoring.editor import BoardEditorPlugin
 from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble, editor_command, open_editor
@@ -385,10 +386,9 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     package, _ = read_package(folder)
     assert package is not None
     said: list[str] = []
-    until: dict[str, float] = {}
-    app: Any = SimpleNamespace(tell=said.append, until=until, ui=UiState(), become=lambda ui: None)
+    app: Any = SimpleNamespace(tell=said.append, ui=UiState(), become=lambda ui: None)
+    app.fleeting = Fleeting(app)
     app.showing = SimpleNamespace(show_moment=lambda **_: None)
-    app.remember = lambda what: until.update({what: 1.0})
     plugin = BoardEditorPlugin(app, drawing_board(package, "yard"))
     assert not plugin.leaving()
     assert plugin.board.thing("walker", "a1") is None

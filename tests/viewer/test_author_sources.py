@@ -89,11 +89,11 @@ def test_art_that_is_changed_is_shown_at_once(opened_table: OpenTable, folder: P
 
 def test_another_theme_is_shown_at_once(watched: tuple[Unseen, SourceWatcher], folder: Path) -> None:
     table, workshop = watched
-    before = dict(table.app.hud.pictures)
+    before = dict(table.app.display.hud.pictures)
     edit(folder, "  begins: rounds\n", "  begins: rounds\n  look: theme war_room\n")
     workshop.compile()
     table.turn()
-    assert theme.used() is theme.THEMES["war_room"] and table.app.hud.pictures != before
+    assert theme.used() is theme.THEMES["war_room"] and table.app.display.hud.pictures != before
     theme.use({})
 
 

@@ -238,7 +238,7 @@ def test_the_board_is_saved_and_unsaved_edits_are_not_left_at_once(
     assert table.said.startswith("The last edits are not saved") and table.app.running
     table.click(EditorButton.SAVE)
     assert table.said == "Written: game.wright." and file.read_text() != before
-    del table.app.until["quit"]
+    del table.app.fleeting.until["quit"]
     table.keys("escape")
     assert table.said == "Press Esc again to leave the table."
     assert table.app.session.answer("player.1", [1]) == "Nothing is asked here."

@@ -13,7 +13,7 @@ from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
 from tilewright.schemas.wording import ENGLISH, Wording
-from tilewright.viewer.app import app as app_module
+from tilewright.viewer.app.sittings import OF_TABLES
 from tilewright.viewer.menus import menu_plugin, pausing, shelf, start, start_plugin
 from tilewright.viewer.menus.shelf import GameChoice, GameMods, GameParts, KeptFile, ShelfMod, ShelfSetting
 from tilewright.viewer.menus.start import Page, Start
@@ -372,7 +372,7 @@ def sitting_table(
     opened_table: Callable[..., Unseen], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Sitting], Unseen]:
     def open_(sitting: Sitting) -> Unseen:
-        table = opened_table(sitting.session, *app_module.OF_TABLES)
+        table = opened_table(sitting.session, *OF_TABLES)
         table.app.sitting, table.app.home = sitting, lambda: Sitting(FakeSession(tables.menu()))
         table.app.redraw()
         table.turn()

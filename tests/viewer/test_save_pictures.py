@@ -77,7 +77,7 @@ def table(opened_table: Callable[..., Unseen], monkeypatch: pytest.MonkeyPatch) 
 def test_a_table_has_its_picture_taken(table: Unseen, save: Path) -> None:
     table.app.keep_picture(save)
     game = table.app.view["game"]
-    assert save_picture.read(save).title == game["title"] and table.app.hud.root.is_hidden() is False
+    assert save_picture.read(save).title == game["title"] and table.app.display.hud.root.is_hidden() is False
 
 
 def test_there_is_none_while_somebody_knows_more(table: Unseen, save: Path) -> None:

@@ -13,7 +13,16 @@ from ..common import choices
 from ..common.speech import say
 from ..panels import interface
 from ..panels.hand import playable
-from ..panels.interface import Action, Inspect, InterfaceAction, PluginAction
+from ..panels.interface import (
+    Action,
+    Inspect,
+    InterfaceAction,
+    Outcome,
+    PluginAction,
+    Refuse,
+    Submit,
+    UiState,
+)
 from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton
 from . import settings_actions
 
@@ -62,7 +71,7 @@ def _do(app: App, action: TableAction) -> None:
 
 def choose(app: App, ids: Ids) -> None:
     """A person points at options."""
-    app.settle(*interface.choose(app.ui, ids, app.view))
+    _settle(app, *interface.choose(app.ui, ids, app.view))
 
 
 def confirm(app: App, *, picking: bool = False) -> None:
@@ -70,7 +79,22 @@ def confirm(app: App, *, picking: bool = False) -> None:
     if app.ui.curtain is not None:
         app.showing.lift()
     else:
-        app.settle(*interface.confirm(app.ui, app.view, picking=picking))
+        _settle(app, *interface.confirm(app.ui, app.view, picking=picking))
+
+
+def _settle(app: App, ui: UiState, outcome: Outcome) -> None:
+    """Take another state of the interface; give the answer that it made, or say why it made none."""
+    match outcome:
+        case Submit(ids):
+            app.hold(ui)
+            give(app, ids)
+        case Refuse(reason):
+            app.become(ui)
+            app.tell(reason)
+        case None:
+            app.become(ui)
+        case _:
+            assert_never(outcome)
 
 
 def row(app: App, key: str) -> bool:
@@ -121,8 +145,8 @@ def _back(app: App) -> None:
         app.showing.look_again()
     elif app.plugins.escape():
         app.redraw()
-    elif "quit" in app.until:
+    elif "quit" in app.fleeting:
         app.close()
     else:
-        app.remember("quit", QUIT_SECONDS)
+        app.fleeting.keep("quit", QUIT_SECONDS)
         app.tell(say("told_leave"))

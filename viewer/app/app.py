@@ -1,5 +1,4 @@
-"""The window in which a mission is played: mouse and keys → answers;
-the session's views → scene, panels, movement.
+"""One table in a window: the loop, and what its parts tell one another. Each of them is a module beside this.
 
 Knows no rule: what can be answered is what the view's question offers. Nothing here waits for an animation.
 """
@@ -9,33 +8,26 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import assert_never
 
-from tilewright.host.terminal import say
 from tilewright.schemas.view import View
 
-from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
-from ..common import art, palette, settings, speech, theme
+from ..common import palette, settings, speech
 from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
-from ..menus.pausing import EndPlugin, PausePlugin
 from ..panels import interface
-from ..panels.interface import Action, Outcome, Passing, Refuse, Submit, UiState
-from ..panels.layout import Placed, inspected, plan, scale_for
-from ..panels.vocabulary import OnBoard
+from ..panels.interface import Action, UiState
+from ..panels.layout import Placed
 from ..plugin import Maker, Sitting, TablePlugins
 from ..rendering import window
 from ..rendering.backing import Backing
-from ..rendering.hudlayer import HudLayer
 from ..rendering.table import TableRenderer
-from ..replaying.telling import TellingPlugin
-from ..replaying.timeline import TimelinePlugin
 from ..scene.scene import Scene
 from . import answering, gc_pauses, inspect_actions, keepsake, notices
 from .controls import Controls
-from .minimap import MinimapPlugin
+from .display import Display
+from .fleeting import Fleeting
 from .pacing import Pacing
 from .pointer import Pointer
 from .rig import CameraRig
@@ -44,73 +36,10 @@ from .showing import Showing
 from .sounds import Sounds
 from .thinking import Thinking
 
-# What stands beside every table. Menus come first: while one is open, it has all keys.
-OF_TABLES: tuple[Maker, ...] = (
-    EndPlugin,
-    PausePlugin,
-    TimelinePlugin,
-    TellingPlugin,
-    ManualEditPlugin,
-    MinimapPlugin,
-)
-
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 SETTLE_AFTER = 0.1
-PASSING_SECONDS = 3.5
-
-
-def run_sittings(
-    first: Sitting,
-    home: Callable[[], Sitting] | None,
-    *,
-    quality: str = "auto",
-    autoplay: bool = False,
-    size: tuple[int, int] = (1280, 720),
-) -> None:
-    """Open a window and play until it is closed: the first table and all that comes after it, which is the
-    same again, the next mission, and what lies at `home`, the start screen. With `autoplay`, people's
-    questions are answered at random too.
-
-    Whatever was begun gets its farewell; the first one from whoever calls this, unless the screen goes: then
-    the process ends after it.
-
-    Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away.
-    """
-    renderer = window.first_that_works(window.ON_SCREEN)
-    kept, _ = settings.load(settings.file())
-    opened = window.open_window(
-        renderer, kept.quality if quality == "auto" else quality, size, offscreen=False
-    )
-    sitting: Sitting | None = first
-    window.when_screen_goes(lambda: sitting.farewell() if sitting is not None else None)
-    window.fit_screen(opened.base)
-    window.full_screen(opened.base, kept.full_screen)
-    try:
-        while sitting is not None:
-            if sitting.art is not None:
-                art.use(sitting.art)
-                theme.use(sitting.look)
-            app = App(
-                sitting.session,
-                opened,
-                autoplay=autoplay,
-                plugins=(*OF_TABLES, *sitting.plugins),
-                sitting=sitting,
-                home=home,
-            )
-            try:
-                app.run()
-            except KeyboardInterrupt:
-                say()  # what is said now does not stand beside the ^C
-                raise
-            finally:
-                if sitting is not first:
-                    sitting.farewell()
-            sitting = app.then
-    finally:
-        opened.base.destroy()
 
 
 class App:
@@ -135,12 +64,12 @@ class App:
         self.size = self._window_size()
         self.table = TableRenderer(opened.base.render, opened.quality)
         self.backing = Backing(opened, self.table)
-        self.hud = HudLayer(opened.base)
+        self.display = Display(self)
         speech.use(self.sitting.speech or session.speech)
         self.ui = UiState()
         self.thinking = Thinking()
-        self.until: dict[Passing, float] = {}  # what is to vanish, and when
-        self.running, self.drawing, self.plan_again = True, True, True
+        self.fleeting = Fleeting(self)
+        self.running, self.drawing = True, True
         self.settings = Settings()
         self.sounds = Sounds()
         self.rig: CameraRig = CameraRig(self)
@@ -152,7 +81,6 @@ class App:
             self.tell(problem)
         self.pointer = Pointer(self)
         self.controls = Controls(opened.base, self)
-        self.placed: list[Placed] = []
         self.pacing = Pacing(self, autoplay=autoplay)
         self.drawn_at = 0.0
         self.plugins = TablePlugins(self, plugins)
@@ -178,32 +106,45 @@ class App:
         self.thinking.rest()  # whoever closes the session must find it done
         if not self.running:
             keepsake.keep_on_leaving(self)
+        self._put_away()
+        if self.running:
+            raise window.WindowLost(window.LOST)
+
+    def _put_away(self) -> None:
         self.warnings.close()
         self.sounds.close()
         self.plugins.close()
         self.controls.destroy()
         self.backing.destroy()
         self.table.destroy()
-        self.hud.destroy()
-        if self.running:
-            raise window.WindowLost(window.LOST)
+        self.display.hud.destroy()
 
     def turn(self) -> None:
         """One turn of the loop: what was done meanwhile, what is due; a picture only if something changes."""
+        self._go_on()
+        self._draw()
+        self.sounds.poll()
+        gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
+
+    def _go_on(self) -> None:
+        """Answers and gestures, and what comes with time."""
         self.thinking.look_again()
         self.controls.poll()
         if not self.thinking.busy:
             self.pointer.poll()
             self.plugins.poll()
             self.pacing.poll()
-        self._forget()
+        self.fleeting.poll()
         if warning := self.warnings.news():
             self.tell(warning)
         self.rig.poll()
+
+    def _draw(self) -> None:
+        """A picture, if it would be another one than the last; else a short sleep."""
         moving = self.table.moving
         if not moving and portrait.queue.make_one():
             self.redraw()
-        if self.plan_again or moving or self.thinking.long:
+        if self.display.outdated or moving or self.thinking.long:
             self.draw_panels()
         active = self.drawing or moving or self._settles()
         if active:
@@ -219,8 +160,6 @@ class App:
         if active:
             # Panda shows a picture when it begins the next one; this may be the last for a while.
             self.base.graphicsEngine.flip_frame()
-        self.sounds.poll()
-        gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
 
     def _settles(self) -> bool:
         """Whether everything has come to rest, and is now to be drawn so that it can be kept."""
@@ -231,15 +170,15 @@ class App:
         return time.monotonic() - max(self.drawn_at, self.pointer.moved)
 
     def redraw(self, *, panels: bool = True) -> None:
+        """Something has changed: draw the next picture, with its panels planned anew unless these stay."""
         self.drawing = True
-        self.plan_again = self.plan_again or panels
+        self.display.outdated = self.display.outdated or panels
 
-    def _forget(self) -> None:
-        """Notices and dice vanish after a while."""
-        now = time.monotonic()
-        for what in [w for w, end in self.until.items() if now >= end]:
-            del self.until[what]
-            self.become(interface.pass_by(self.ui, what))
+    def draw_panels(self) -> None:
+        """Show the panels as they should be now."""
+        self.display.show()
+
+    # ---- what its parts know
 
     @property
     def view(self) -> View:
@@ -261,6 +200,11 @@ class App:
         """Where one looks from."""
         return self.rig.camera
 
+    @property
+    def placed(self) -> list[Placed]:
+        """The panels that are shown, and where."""
+        return self.display.placed
+
     # ---- the interface
 
     def become(self, ui: UiState, *, panels: bool = True) -> None:
@@ -276,28 +220,10 @@ class App:
         """Take another state of the interface, which is shown with what comes next."""
         self.ui = ui
 
-    def settle(self, ui: UiState, outcome: Outcome) -> None:
-        """Take another state of the interface; give the answer that it made, or say why it made none."""
-        match outcome:
-            case Submit(ids):
-                self.hold(ui)
-                answering.give(self, ids)
-            case Refuse(reason):
-                self.become(ui)
-                self.tell(reason)
-            case None:
-                self.become(ui)
-            case _:
-                assert_never(outcome)
-
     def tell(self, text: str) -> None:
         """A sentence that stands on the screen for a few seconds."""
-        self.remember("notice")
+        self.fleeting.keep("notice")
         self.become(interface.notify(self.ui, text))
-
-    def remember(self, what: Passing, seconds: float = PASSING_SECONDS) -> None:
-        """Something passes after so many seconds."""
-        self.until[what] = time.monotonic() + seconds
 
     def use(self, wanted: Settings) -> None:
         """Have these settings from now on."""
@@ -331,27 +257,3 @@ class App:
 
     def _window_size(self) -> tuple[float, float]:
         return (max(1, self.base.win.get_x_size()), max(1, self.base.win.get_y_size()))
-
-    def _edges(self) -> dict[str, str]:
-        """The figure whose panel is shown has a bright edge, and so has the one under the mouse."""
-        shown, hover = inspected(self.view, self.ui), self.ui.hover
-        edges = {str(shown["handle"]): "cyan"} if shown is not None and self.ui.curtain is None else {}
-        return edges | ({hover.name: "white"} if isinstance(hover, OnBoard) and hover.sort == "thing" else {})
-
-    def draw_panels(self) -> None:
-        if self.thinking.busy:
-            said = speech.say("panel_loading" if self.thinking.can_stop else "panel_thinking")
-            if self.thinking.long and self.ui.notice != said:
-                self.tell(said)
-            if self.ui.notice == said:
-                # All else stays as it was: the session cannot be asked anything.
-                over = [p for p in plan(self.view, self.ui, self.size) if p.key == "notice"]
-                self.placed = [*(p for p in self.placed if p.key != "notice"), *over]
-        elif self.plan_again:
-            self.hold(interface.unsay(self.ui, *map(speech.say, ("panel_thinking", "panel_loading"))))
-            self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
-            unit = scale_for(self.size, self.ui.text)
-            self.placed = self.plugins.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
-        self.plan_again = False
-        self.table.point_out(self._edges())
-        self.hud.show(self.placed, self.scene, self.table, self.camera, self.size, self.ui.text)

@@ -45,8 +45,8 @@ def next_eyes(app: App) -> None:
     wanted = seats[(present + 1) % len(seats)]
     seating = app.seating
     hides = wanted != seating.seat and not app.view.get("over") and seating.keeps_secrets(wanted)
-    if "eyes" not in app.until and hides:
-        app.remember("eyes")
+    if "eyes" not in app.fleeting and hides:
+        app.fleeting.keep("eyes")
         app.tell(say("told_secret"))
         return
     if wanted == seating.seat:

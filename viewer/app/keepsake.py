@@ -54,7 +54,7 @@ def keep(app: App, save: Path) -> None:
 
 def _board(app: App) -> Image.Image | None:
     """What the window shows without panels, if it shows anything."""
-    app.hud.root.hide()
+    app.display.hud.root.hide()
     app.base.win.set_active(True)
     app.backing.prepare()
     app.base.graphicsEngine.render_frame()
@@ -64,7 +64,7 @@ def _board(app: App) -> Image.Image | None:
     except OSError:
         return None
     finally:
-        app.hud.root.show()
+        app.display.hud.root.show()
         app.redraw()
 
 

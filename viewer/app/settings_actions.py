@@ -136,7 +136,7 @@ def _use(app: App, wanted: settings.Settings) -> None:
     app.showing.sound()
     if recolour:
         app.table.recolour()
-        app.hud.forget()
+        app.display.hud.forget()
     problem = settings.save(wanted, settings.file())
     if problem is not None:
         app.tell(problem)

@@ -94,7 +94,7 @@ class Showing:
         if lines and not first and app.settings.sound:
             app.sounds.hear(self.view, view, lines)
         if rolled:
-            app.remember("dice")
+            app.fleeting.keep("dice")
         self.view = view
         app.pointer.ahead = {}  # what was an answer before is none of this view
         self.restage([] if first else lines, at_once=at_once or first)

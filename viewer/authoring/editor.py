@@ -318,10 +318,10 @@ class BoardEditorPlugin(TablePlugin):
     def leaving(self) -> bool:
         """The first time it warns of edits that are not saved."""
         app = self.app
-        if not self.board.dirty() or "quit" in app.until:
+        if not self.board.dirty() or "quit" in app.fleeting:
             return False
         app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves them for next time.")
-        app.remember("quit")
+        app.fleeting.keep("quit")
         return True
 
     def _do(self, action: EditorAction) -> None:

@@ -114,7 +114,7 @@ class SourcesPlugin(TablePlugin):
         art.use(news.art)
         if theme.use(news.look) or (painted and (theme.cloth() or theme.font())):
             app.table.recolour()
-            app.hud.forget()
+            app.display.hud.forget()
         if news.found is not None and isinstance(app.session, Reloading):
             self.remark = app.session.reload(news.found) or ""
             app.showing.begin_again()
