@@ -7,17 +7,19 @@ comes from `text_view.py`; who plays, undo and saves belong to `runtime/tables/s
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.runtime.tables.handover import differ
-from tilewright.schemas.view import SeenOption, SeenQuestion, View
-from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.runtime.tables.handover import hides, told_alone
+from tilewright.schemas.view import View
+from tilewright.schemas.wording import Wording
 
 from . import text_view
 from .text_map import map_lines
+from .typed_answers import chosen_options, names_option
+from .written_ahead import WrittenAhead
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
@@ -26,6 +28,7 @@ COMMANDS = (
     *(
         "steps",
         "go",
+        "ahead",
         "table",
         "map",
         "look",
@@ -43,7 +46,6 @@ COMMANDS = (
 """What can be written instead of an answer, as the help names it: sentences `say_help_NAME`."""
 
 MOST_MEASURED = 8  # options whose distances are said
-FARTHEST = 1_000_000_000
 MOST_TOLD = 30  # lines of the log that are read out at once
 
 
@@ -61,16 +63,15 @@ class TextTable:
     wipe: Callable[[], None]
     _told: dict[str, int] = field(default_factory=dict)  # how much of the log each seat knows
     codes: bool = False  # whether the labels of rules are read out
-    _steps: list[str] = field(
-        default_factory=list
-    )  # what was written in one line, and is still to be answered
-    _goal: str = ""
-    _left: int = 0  # how far the goal was from the last step
-    _walk: str = ""  # the question that they answer
     _facing: str = ""
     _titles: dict[str, str] = field(default_factory=dict)  # which mission each seat has been told of
     _phases: str = ""
     _inner: list[str] = field(default_factory=list)
+    _alone: bool = False  # whether nobody else looks
+    _ahead: WrittenAhead = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._ahead = WrittenAhead(self.session)
 
     @property
     def speech(self) -> Wording:
@@ -125,69 +126,38 @@ class TextTable:
         """Ask until the question is answered, or is another one after an undo."""
         self._tell(seat)
         view = self.session.view(seat)
-        if (line := self._next_step(view)) and self._answer(seat, line, view):
+        if line := self._ahead.next(view):
             self.say(f"> {line}")
-            return
-        if self._goal or self._steps:
-            self.say(self.speech.say("engine/way_ends"))
-        self._steps, self._goal = [], ""
+            if self._take(line, view):
+                return
+        if left_out := self._ahead.drop(seat):
+            self.say(left_out)
         who = self._title_of(seat) if len(self.session.people()) > 1 else ""
         self._say_all(text_view.question(view, who, self._away(seat, view), self.speech))
-        while True:
-            line = self.read("> ").strip()
-            command, _, rest = line.partition(" ")
-            if self._sets_out(command.casefold(), rest.strip(), line, view):
-                return
-            if line and (said := self._look_up(command.casefold(), rest.strip(), view)) is not None:
-                self._say_all(said)
-            elif command.casefold() in ("undo", "redo") and not rest:
-                turn = self.session.undo if command.casefold() == "undo" else self.session.redo
-                refused = turn(seat)
-                done = "engine/taken_back" if command.casefold() == "undo" else "engine/done_again"
-                self.say(refused or self.speech.say(done))
-                if refused is None:
-                    return
-            elif command.casefold() == "load" and not _names_option(line, view["question"]):
-                if self._load(rest.strip()):
-                    return
-            elif self._answer(seat, line, view):
-                return
+        while not self._take(self._ahead.split(self.read("> ").strip(), view), view):
+            self._ahead.drop()
 
-    # ---- several steps in one answer
-
-    def _sets_out(self, command: str, rest: str, line: str, view: View) -> bool:
-        """Whether the line names several steps, or where to go: they are taken one by one."""
-        asked = view["question"]
-        named = {one["label"].casefold() for one in asked["options"] if one["space"] and not one["thing"]}
-        words = line.casefold().split()
-        self._walk = _plain(asked["prompt"])
-        if command == "go" and rest and named and (goal := text_view.named(view, rest)) is not None:
-            self._goal, self._left = goal, FARTHEST
+    def _take(self, line: str, view: View) -> bool:
+        """Do what a line says; whether the question may be another one now."""
+        command, _, rest = line.partition(" ")
+        command, rest = command.casefold(), rest.strip()
+        if self._ahead.sets_out(line, view):
             return True
-        if asked["sort"] != "several" and len(words) > 1 and words[0] in named:
-            self._steps = words
-            return True
-        return False
+        if line and (said := self._look_up(command, rest, view)) is not None:
+            self._say_all(said)
+            return False
+        if command in ("undo", "redo") and not rest:
+            return self._turn(command, view["seat"])
+        if command == "load" and not names_option(line, view["question"]):
+            return self._load(rest)
+        return self._answer(view["seat"], line, view)
 
-    def _next_step(self, view: View) -> str:
-        """What was written before and answers this question, too; nothing if it is another one."""
-        asked = view["question"]
-        if _plain(asked["prompt"]) != self._walk:
-            return ""
-        if self._steps:
-            return self._steps.pop(0)
-        if not self._goal:
-            return ""
-        spaces = {one["space"]: one["label"] for one in asked["options"] if one["space"] and not one["thing"]}
-        if self._goal in spaces:
-            goal, self._goal = self._goal, ""
-            return str(spaces[goal])
-        far = self.session.overlay(view["seat"], "reach", self._goal)["spaces"]
-        near = min((one for one in spaces if one in far), key=lambda one: int(far[one]), default=None)
-        if near is None or int(far[near]) >= self._left:
-            return ""
-        self._left = int(far[near])
-        return str(spaces[near])
+    def _turn(self, command: str, seat: str) -> bool:
+        """Take an answer back, or give it again; whether that could be done."""
+        refused = (self.session.undo if command == "undo" else self.session.redo)(seat)
+        done = "engine/taken_back" if command == "undo" else "engine/done_again"
+        self.say(refused or self.speech.say(done))
+        return refused is None
 
     def _away(self, seat: str, view: View) -> dict[int, str]:
         """How far those things are from whoever acts that can be chosen, if they are few."""
@@ -331,18 +301,31 @@ class TextTable:
         return True
 
     def _face(self, seat: str) -> None:
-        """Where several people share the screen, nobody must see what only the other knows."""
+        """Where several people share the screen, nobody must see what only another knows.
+
+        Whoever did something sees first what came of it. Enter is asked for only where somebody is about to
+        see what others must not: the one before, of what no other may be told, or the one who comes.
+        """
         before, people = self._facing, self.session.people()
         self._facing = seat
-        others = [before] if before else [one for one in people if one != seat]
         if before == seat or len(people) < 2:
             return
-        if not any(differ(self.session.view(one), self.session.view(seat)) for one in others):
+        coming, whole = self.session.view(seat), self.session.view(None)
+        leaving = self.session.view(before) if before in people else None
+        if leaving is not None and hides(leaving, coming, whole):
+            if any(line["n"] > self._told.get(before, 0) for line in told_alone(leaving, coming, whole)):
+                self._tell(before)
+                self._enter(self.speech.say("engine/turn_over", self._title_of(seat)))
+            self.wipe()
+        self._alone = any(hides(coming, self.session.view(one), whole) for one in people if one != seat)
+        if not self._alone:
             return
-        if before in people and self._tell(before):
-            self._enter(self.speech.say("engine/turn_over", self._title_of(seat)))
-        self.wipe()
+        if leaving is None:
+            self.wipe()
+        elif text_view.log_lines(leaving, self._told.get(before, 0)):
+            self._tell(before)
         self._enter(self.speech.say("engine/your_turn", self._title_of(seat)))
+        self.wipe()
 
     def _enter(self, said: str) -> None:
         """Wait for Enter: a word that somebody still writes to the question before opens nothing."""
@@ -356,8 +339,15 @@ class TextTable:
         players = self.session.view(seat)["players"]
         return str(next(player["title"] for player in players if player["name"] == seat))
 
-    def _tell(self, seat: str) -> bool:
-        """What happened since this seat was told last; whether anything has."""
+    def _heard_by_all(self, lines: set[str]) -> None:
+        """What is told while nobody looks away need not be told again to whoever comes next."""
+        for one in self.session.people():
+            view = self.session.view(one)
+            if lines.issuperset(text_view.log_lines(view, self._told.get(one, 0))) and view["log"]:
+                self._told[one] = view["log"][-1]["n"]
+
+    def _tell(self, seat: str) -> None:
+        """What happened since this seat was told last."""
         view = self.session.view(seat)
         after = self._told.get(seat, 0)
         last = view["log"][-1]["n"] if view["log"] else 0
@@ -372,7 +362,8 @@ class TextTable:
             ]
         self.say("")
         self._say_all(lines + self._where(view))
-        return bool(lines)
+        if not self._alone:
+            self._heard_by_all(set(lines))
 
     def _where(self, view: View) -> list[str]:
         """Where we are, as far as it has not been said: the title of a mission is read out once."""
@@ -400,81 +391,3 @@ def help_lines(speech: Wording) -> list[str]:
     how = [speech.say(f"engine/say_help_{one}") for one in ("answer", "several")]
     told = [speech.say(f"engine/say_help_{one}").partition(" = ") for one in COMMANDS]
     return [*how, *(f"  {written:<15} {what}" for written, _, what in told)]
-
-
-def chosen_options(line: str, question: SeenQuestion, speech: Wording = ENGLISH) -> list[int]:
-    """The ids of the options that a line names; raises ValueError, for the reader, if it names none."""
-    options: list[SeenOption] = question["options"]
-    if not line and question["sort"] == "pause":
-        return [next(option["id"] for option in reversed(options) if option["action"] is None)]
-    if not line and (not options or question["most"] == 0):
-        return []
-    if not line:
-        raise ValueError(speech.say("engine/write_number"))
-    if text_view.is_number(question):
-        return [_by_number(line, options, speech)["id"]]
-    if line in ("0", "none", "nothing") and question["least"] == 0:
-        return []
-    numbers = list(_numbers(line, len(options), speech))
-    if not numbers:
-        return [_by_label(line, options, speech)["id"]]
-    if question["sort"] != "several" and len(numbers) > 1:
-        raise ValueError(speech.say("engine/only_one"))
-    if len(set(numbers)) < len(numbers):
-        raise ValueError(speech.say("engine/only_once"))
-    if not question["least"] <= len(numbers) <= question["most"]:
-        raise ValueError(text_view.how_many(question["least"], question["most"], speech))
-    return [options[number - 1]["id"] for number in numbers]
-
-
-def _by_number(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
-    """The option that is this number: what is written is what is meant."""
-    if line.isdecimal():
-        found = next(
-            (one for one in options if one["number"] is not None and str(one["number"]) == line), None
-        )
-        if found is None:
-            raise ValueError(speech.say("engine/not_offered", line[:9], text_view.numbers(options, speech)))
-        return found
-    return _by_label(line, options, speech)
-
-
-def _plain(prompt: str) -> str:
-    """A prompt without its numbers: on a way it may say how many steps are left."""
-    return "".join(one for one in prompt if not one.isdigit())
-
-
-def _names_option(line: str, question: SeenQuestion) -> bool:
-    """Whether a line is an answer: an option may be called like a command."""
-    try:
-        chosen_options(line, question)
-    except ValueError:
-        return False
-    return True
-
-
-def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
-    words = line.replace(",", " ").split()
-    if not all(word.isdecimal() for word in words):
-        return
-    for word in words:
-        if not 1 <= int(word[:9]) <= count:
-            raise ValueError(speech.say("engine/no_option", word[:9], count))
-        yield int(word)
-
-
-def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
-    """The one option with this key, this label, a label that begins like this, or one of its words."""
-    wanted = text_view.typed(line)
-    said = [(option, text_view.typed(option["label"])) for option in options]
-    by_key = [option for option in options if (option["key"] or "").casefold() == wanted]
-    by_label = [option for option, label in said if label == wanted]
-    by_beginning = [option for option, label in said if label.startswith(wanted)]
-    by_word = [option for option, label in said if f" {wanted}" in label]
-    for found in (by_key, by_label, by_beginning, by_word):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            labels = ", ".join(option["label"] for option in found[:5])
-            raise ValueError(speech.say("engine/several_begin", labels))
-    raise ValueError(speech.say("engine/none_begins", repr(line)))

@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from tilewright.schemas.view import View
 
-
-def differ(present: View, coming: View) -> bool:
-    """Whether either of two seats' views of one moment holds something that the other must not see."""
-    return _known(present) != _known(coming) or bool((coming.get("question") or {}).get("secret"))
+Fact = tuple[object, ...]
 
 
-def _known(view: View) -> tuple[object, ...]:
-    """All that a view says about things, piles, values and what happened."""
-    things = {
-        t.get("name") if t.get("face") != "down" else f"? {t.get('place')}": (
-            t.get("place"),
-            str(t.get("values")),
-        )
-        for t in view.get("things") or ()
-    }
+def hides(seeing: View, other: View, whole: View) -> bool:
+    """Whether a seat's view of a moment holds something that is not in another seat's; `whole` is the view
+    of the designer, who is told everything.
+    """
+    if (seeing.get("question") or {}).get("secret"):
+        return True
+    return not _facts(seeing) <= _facts(other) or any(told_alone(seeing, other, whole))
+
+
+def told_alone(seeing: View, other: View, whole: View) -> Iterator[Any]:
+    """The lines of a seat's log that tell it more than another seat was told.
+
+    Where one reads the name of a card, the other reads that it is a card: that tells no more.
+    """
+    heard = {line["text"] for line in other.get("log") or ()}
+    full = {line["text"] for line in whole.get("log") or ()}
+    secret = _handles(whole) - _handles(other)
+    for line in seeing.get("log") or ():
+        text = line["text"]
+        if text and text not in heard and (text in full or not secret.isdisjoint(line.get("things") or ())):
+            yield line
+
+
+def _handles(view: View) -> set[str]:
+    return {thing["handle"] for thing in view.get("things") or ()}
+
+
+def _facts(view: View) -> set[Fact]:
+    """All that a view says about things, piles and values, one by one."""
+    facts: set[Fact] = {("game", *one) for one in _values(view)}
+    for thing in view.get("things") or ():
+        # What lies in the box all know: a view shows of it what can be chosen from there.
+        if thing.get("place") != "box":
+            facts |= _of_thing(thing)
+    for player in view.get("players") or ():
+        facts |= {("player", player.get("name"), *one) for one in _values(player)}
     # Of what is empty nobody knows more than others.
-    piles = {p.get("place"): p.get("things") is not None for p in view.get("piles") or () if p.get("count")}
-    values = {p.get("name"): str(p.get("values")) for p in view.get("players") or ()}
-    said = [line.get("text") for line in view.get("log") or ()]
-    return things, piles, values, str(view.get("values")), said
+    return facts | {
+        ("open", pile.get("place"))
+        for pile in view.get("piles") or ()
+        if pile.get("count") and pile.get("things") is not None
+    }
+
+
+def _of_thing(thing: Any) -> set[Fact]:
+    """Where a thing is, and its values; one that lies face down has no name."""
+    place = thing.get("place")
+    name = thing.get("name") if thing.get("face") != "down" else f"? {place}"
+    return {("at", name, place)} | {("thing", name, *one) for one in _values(thing)}
+
+
+def _values(item: Any) -> set[tuple[str, str]]:
+    return {(name, str(value)) for name, value in (item.get("values") or {}).items()}

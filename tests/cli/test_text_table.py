@@ -11,7 +11,8 @@ from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.cli import text_view
 from tilewright.cli.text_map import map_lines
-from tilewright.cli.text_table import TextTable, chosen_options
+from tilewright.cli.text_table import TextTable
+from tilewright.cli.typed_answers import chosen_options
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 from tilewright.schemas.wording import ENGLISH, Wording
@@ -432,14 +433,26 @@ def shared(*lines: str, people: int = 2, text: str = HANDS) -> list[str]:
 
 
 def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
-    said = shared("draw", "undo", "", "table", "", "wait")
+    said = shared("draw", "undo", "", "draw", "", "table", "", "wait")
     handed = said.index("Now it is Player 2's turn. Press Enter to clear the screen.")
     wiped = said.index(WIPED)
-    turn = said.index("Player 2, it is your turn. Press Enter when nobody else is looking.")
     drawn = next(n for n, line in enumerate(said) if "to the hand of Player 1" in line)
-    assert drawn < handed < wiped < turn, "who has done something sees what came of it"
+    assert drawn < handed < wiped, "who has done something sees what came of it"
     assert said.count("Press Enter alone, or write quit.") == 2, "a word opens nothing"
-    assert "Player 2. Choose one." in said[turn:]
+    assert "Player 2. Choose one." in said[wiped:]
+    turn = said.index("Player 1, it is your turn. Press Enter when nobody else is looking.")
+    called = "Player 2, it is your turn. Press Enter when nobody else is looking."
+    assert called not in said[:turn], "it has no card that anybody must not see"
+    assert WIPED in said[wiped + 1 : turn] and "Player 1. Choose one." in said[turn:]
+
+
+def test_what_everybody_hears_is_handed_over_with_one_enter() -> None:
+    said = shared("draw", "", "draw", "", "", "wait", "", "wait")
+    waits = said.index("Player 1 waits.")
+    turn = said.index("Player 2, it is your turn. Press Enter when nobody else is looking.")
+    assert WIPED in said[waits - 3 : waits], "the hand of the one before is out of sight"
+    assert waits < turn and WIPED in said[turn : turn + 3]
+    assert not any("Press Enter to clear the screen" in line for line in said[waits:])
 
 
 def test_who_comes_back_to_a_table_with_secrets_is_called_first() -> None:
@@ -631,6 +644,37 @@ def walked(*lines: str, field: str = FIELD) -> tuple[list[str], str]:
 )
 def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> None:
     assert walked(*lines)[1] == place
+
+
+STOPPING = FIELD.replace('asking "Where to?"', 'asking "Where to?", or "Stop here": done').replace(
+    "mission day",
+    """action rest "Rest" by (actor: walker):
+  in deeds
+  say "A rest."
+mission day""",
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "stops"),
+    [
+        ("walk; go b1", "b1", True),  # it stops there
+        ("walk; b1", "b1", False),  # it might go on
+        ("walk; go b2; rest", "b2", True),
+        ("walk; b1 b2; stop; rest", "b2", True),
+    ],
+)
+def test_one_line_answers_one_question_after_another(line: str, place: str, stops: bool) -> None:
+    said, stands = walked(line, field=STOPPING)
+    last = next(line for line in reversed(said) if line.startswith("Player 1.") or ": " in line)
+    assert stands == place and ("Where to?" not in last) == stops
+    assert ("A rest." in said) == ("rest" in line)
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    said, place = walked("walk; b1; greet; rest", field=STOPPING)
+    assert place == "b1" and "A rest." not in said
+    assert "Left out, since it does not answer what is asked now: rest." in said
 
 
 def test_a_way_goes_on_where_the_question_counts_its_steps() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from support.tables import of
-from tilewright.runtime.tables.handover import differ
+from tilewright.runtime.tables.handover import hides
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
@@ -253,9 +253,11 @@ def test_bookkeeping_is_one_dim_line_and_lines_speak_of_things(mission: View) ->
 
 def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) -> None:
     other = mission | {"seat": "player.2"}
-    assert not differ(mission, other)
-    assert differ(mission, other | {"values": {"secret": 3}})
-    assert differ(mission, other | {"question": {"secret": True}})
+    knowing = other | {"values": {**mission["values"], "secret": 3}}
+    assert not hides(other, mission, mission)
+    assert hides(knowing, mission, knowing)
+    assert not hides(mission, knowing, knowing), "who knows no more than the others may sit down"
+    assert hides(other | {"question": {"secret": True}}, mission, mission)
 
 
 def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.runtime.tables.handover import differ
+from tilewright.runtime.tables.handover import hides
 
 from ..common.session import Session
 
@@ -43,7 +43,7 @@ class Seating:
         if asked and curtain:
             return asked[0]
         if asked and self.seat not in asked:
-            if self.seat in self.people and differ(self.session.view(self.seat), self.session.view(asked[0])):
+            if self.seat in self.people and self._knows_more(asked[0], self.seat):
                 return asked[0]
             self.seat = asked[0]
         elif self.seat is None:
@@ -55,4 +55,8 @@ class Seating:
         if len(self.people) < 2 or self.session.recording:
             return False
         others = self.people - {seat}
-        return any(differ(self.session.view(seat), self.session.view(one)) for one in others)
+        return any(self._knows_more(seat, one) for one in others)
+
+    def _knows_more(self, seat: str | None, other: str | None) -> bool:
+        view = self.session.view
+        return hides(view(seat), view(other), view(None))

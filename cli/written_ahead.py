@@ -1,0 +1,115 @@
+"""What somebody wrote in one line that answers more than one question, and how far it has come.
+
+`d5 d6 e6` takes step after step, `go e6` the shortest way there, and stops there; `move; go e6; aim` answers
+one question after another. It goes on as long as the same person is asked: a way as long as the same question
+comes, answers until one of them does not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.schemas.view import SeenOption, View
+
+from . import text_view
+from .typed_answers import names_option
+
+if TYPE_CHECKING:
+    from tilewright.runtime.tables.session import TableSession
+
+FARTHEST = 1_000_000_000
+
+
+@dataclass(slots=True)
+class WrittenAhead:
+    """What is still to be answered of one line."""
+
+    session: TableSession
+    _seat: str = ""
+    _lines: list[str] = field(default_factory=list)  # answers, one after another
+    _steps: list[str] = field(default_factory=list)  # the way that is being gone: its steps,
+    _goal: str = ""  # or where it leads,
+    _left: int = FARTHEST  # and how far that was from the last step
+    _there: bool = False  # it has led there
+    _walk: str = ""  # the question about its steps
+
+    def drop(self, seat: str = "") -> str:
+        """Nothing is left; what the seat is told of it."""
+        on_the_way, lines = bool(self._steps or self._goal), self._lines
+        self._lines, self._steps, self._goal, self._there = [], [], "", False
+        if seat != self._seat:
+            return ""
+        speech = self.session.speech
+        said = [speech.say("engine/way_ends")] if on_the_way else []
+        return " ".join([*said, speech.say("engine/left_out", "; ".join(lines))] if lines else said)
+
+    def split(self, line: str, view: View) -> str:
+        """The first of the answers that a line has one after another; the others are kept."""
+        parts = [part.strip() for part in line.split(";")]
+        if len(parts) < 2 or names_option(line, view["question"]):
+            return line
+        self._seat = view["seat"]
+        self._lines = [part for part in parts[1:] if part]
+        return parts[0]
+
+    def sets_out(self, line: str, view: View) -> bool:
+        """Whether the line names several steps, or where to go: they are taken one by one."""
+        asked = view["question"]
+        named = {str(one["label"]).casefold() for one in asked["options"] if _is_step(one)}
+        command, _, rest = line.partition(" ")
+        words = line.casefold().split()
+        self._seat, self._walk = view["seat"], _plain(asked["prompt"])
+        if command.casefold() == "go" and rest and named:
+            goal = text_view.named(view, rest.strip())
+            if goal is not None:
+                self._goal, self._left = goal, FARTHEST
+                return True
+        if asked["sort"] != "several" and len(words) > 1 and words[0] in named:
+            self._steps = words
+            return True
+        return False
+
+    def next(self, view: View) -> str:
+        """The answer to the open question that was written before; nothing if there is none."""
+        if view["seat"] != self._seat:
+            return ""
+        same = _plain(view["question"]["prompt"]) == self._walk
+        if self._there:
+            self._there = False
+            if same and (stop := _stop(view)):
+                return stop
+        if self._steps or self._goal:
+            return self._step(view) if same else ""
+        return self._lines.pop(0) if self._lines else ""
+
+    def _step(self, view: View) -> str:
+        if self._steps:
+            return self._steps.pop(0)
+        spaces = {one["space"]: str(one["label"]) for one in view["question"]["options"] if _is_step(one)}
+        if self._goal in spaces:
+            goal, self._goal, self._there = self._goal, "", True
+            return spaces[goal]
+        far = self.session.overlay(view["seat"], "reach", self._goal)["spaces"]
+        near = min((one for one in spaces if one in far), key=lambda one: int(far[one]), default=None)
+        if near is None or int(far[near]) >= self._left:
+            return ""
+        self._left = int(far[near])
+        return spaces[near]
+
+
+def _is_step(option: SeenOption) -> bool:
+    return bool(option["space"]) and not option["thing"]
+
+
+def _stop(view: View) -> str:
+    """The one option that is neither a step nor anything else that can be done."""
+    kinds = ("thing", "space", "link", "number", "action")
+    options = view["question"]["options"]
+    found = [str(one["label"]) for one in options if all(one[kind] is None for kind in kinds)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _plain(prompt: str) -> str:
+    """A prompt without its numbers: on a way it may say how many steps are left."""
+    return "".join(one for one in prompt if not one.isdigit())
