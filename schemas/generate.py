@@ -118,30 +118,55 @@ def operation_table() -> str:
     """The text of operation_table.py."""
     table = _read("operations.json")
     values, statements = table["expressions"], table["statements"]
+    parts = (_HEAD, _of_expressions(values), _of_statements(statements), _of_both(values, statements))
+    return "".join(parts).rstrip("\n") + "\n"
+
+
+def _of_expressions(values: Json) -> str:
     each = {
         name: [field for field, holds in one["fields"].items() if holds[:4] == "expr" and field != "set"]
         for name, one in values.items()
         if "it" in one.get("binds", {})
     }
     return (
-        _HEAD
-        + "\n# ---- expressions\n\n"
+        "\n# ---- expressions\n\n"
         + _mapping("GIVES", {name: _type(one["gives"]) for name, one in values.items()})
         + _mapping("ELEMENTS", _pairs(values, "binds"), "the local it binds, and its type")
         + _mapping("EACH", each, "what is evaluated for each member of `set`")
         + _mapping("READS", _pairs(values, "reads"))
         + _mapping("OPPOSITE", _single(values, "opposite"), "what holds where a comparison does not")
         + _mapping("UNORDERED", _single(values, "unordered"))
+        + _mapping("MEMBERS", _members(values), "the operands that its members are from")
+        + _mapping("FORKS", _single(values, "forks"), "the operand that is always worked out")
         + _names("NUMBERS", (name for name, one in values.items() if one["gives"] == "number"))
         + _names("TESTS", (name for name, one in values.items() if one["gives"] == "yes_no"))
         + _names("LITERALS", _single(values, "literal"))
         + _names("SEARCHES", _single(values, "searches"))
+        + _names("STREAMS", _single(values, "streams"))
+        + _names("STORED", _single(values, "stored"))
+        + _names("LOGIC", _single(values, "logic"))
+        + _names("ORDERS", _single(values, "orders"))
+        + _names("REFLEXIVE", _single(values, "reflexive"))
+        + _names("PROPERTIES", _of_sort(values, "reads", "property"), "what reads a property")
+        + _names("CONTENTS", _of_sort(values, "reads", "contents"), "what reads what lies in a place")
+        + _names("RELATIONS", _of_sort(values, "reads", "relation"), "what asks for a relation")
+        + _names("PRESENT", _of_sort(values, "reads", "kind", "pieces"), "what gives things in play alone")
+        + _names(
+            "ONE_OF",
+            (name for name, one in values.items() if re.fullmatch(r"item\(\w+\)\?", one["gives"])),
+            "what gives one of the members of a list",
+        )
         + _names(
             "PICKS",
             (name for name, one in values.items() if one["gives"] == "list:item(set)"),
             "what gives some members of `set`",
         )
-        + "# ---- statements\n\n"
+    )
+
+
+def _of_statements(statements: Json) -> str:
+    return (
+        "# ---- statements\n\n"
         + _mapping("BINDS", _pairs(statements, "binds"), "the field with the local's name, and its type")
         + _mapping("WRITES", _pairs(statements, "writes"))
         + _names(
@@ -154,18 +179,45 @@ def operation_table() -> str:
         + _names("TELLS", _single(statements, "tells"))
         + _names("ASKS", _single(statements, "asks"))
         + _names("ENDS", _single(statements, "ends"))
+        + _names("QUIET", _single(statements, "quiet"))
+        + _names("HOOKED", _single(statements, "hooked"))
+        + _names("LOOPS", _single(statements, "loops"))
+        + _names("BY_CHANCE", _single(statements, "by_chance"))
+        + _names("CALLS", _of_sort(statements, "names", "verb", "steps"), "what runs a body of another name")
+        + _names(
+            "CHOICES",
+            (name for name, one in statements.items() if "chooser" in one["fields"].values()),
+            "what somebody chooses from",
+        )
         + _names(
             "EXITS",
             (name for name, one in statements.items() if "leaves" in one or "ends" in one),
             "behind which nothing is come to",
         )
-        + "# ---- both\n\n"
+    )
+
+
+def _of_both(values: Json, statements: Json) -> str:
+    return (
+        "# ---- both\n\n"
         + _mapping("NAMES", {**_pairs(values, "names"), **_pairs(statements, "names")})
-    ).rstrip("\n") + "\n"
+        + _mapping("COUNTS", {**_single(values, "counts"), **_single(statements, "counts")})
+    )
 
 
 def _single(operations: Json, fact: str) -> Json:
     return {name: one[fact] for name, one in operations.items() if fact in one}
+
+
+def _of_sort(operations: Json, fact: str, *sorts: str) -> Iterable[str]:
+    """What reads, writes or names something of these sorts."""
+    return (name for name, one in operations.items() if set(sorts) & set(one.get(fact, ())))
+
+
+def _members(values: Json) -> Json:
+    """The operands from which members come, or the one member: as a type or the table says."""
+    typed = {name: re.findall(r"item\((\w+)\)", one["gives"]) for name, one in values.items()}
+    return {name: value for name, value in typed.items() if value} | _single(values, "members")
 
 
 def _pairs(operations: Json, fact: str) -> Json:

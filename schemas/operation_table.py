@@ -155,6 +155,28 @@ UNORDERED: Final = {
     "in": "set",
 }
 
+MEMBERS: Final = {  # the operands that its members are from
+    "filter": ("set",),
+    "least": ("set",),
+    "most": ("set",),
+    "without": ("a",),
+    "both": ("a",),
+    "reversed": ("of",),
+    "first": ("of",),
+    "last": ("of",),
+    "nth": ("of",),
+    "union": ("a", "b"),
+    "list": ("items",),
+    "if": ("then", "else"),
+}
+
+FORKS: Final = {  # the operand that is always worked out
+    "and": "a",
+    "or": "a",
+    "if": "test",
+    "by_thing": "of",
+}
+
 NUMBERS: Final = frozenset({
     "number",
     "count",
@@ -213,6 +235,71 @@ SEARCHES: Final = frozenset({
     "highest",
     "lowest",
     "any",
+})
+
+STREAMS: Final = frozenset({
+    "kind",
+    "spares",
+    "pieces",
+    "filter",
+})
+
+STORED: Final = frozenset({
+    "game",
+    "property",
+})
+
+LOGIC: Final = frozenset({
+    "and",
+    "or",
+    "not",
+})
+
+ORDERS: Final = frozenset({
+    "less",
+    "at_most",
+    "more",
+    "at_least",
+})
+
+REFLEXIVE: Final = frozenset({
+    "equal",
+    "at_most",
+    "at_least",
+})
+
+PROPERTIES: Final = frozenset({  # what reads a property
+    "property",
+    "set_property",
+    "modified",
+})
+
+CONTENTS: Final = frozenset({  # what reads what lies in a place
+    "contents",
+    "top",
+    "bottom",
+    "top_n",
+    "bottom_n",
+})
+
+RELATIONS: Final = frozenset({  # what asks for a relation
+    "relation",
+    "neighbours",
+    "connected",
+    "steps",
+    "line_length",
+    "crossed",
+})
+
+PRESENT: Final = frozenset({  # what gives things in play alone
+    "kind",
+    "pieces",
+})
+
+ONE_OF: Final = frozenset({  # what gives one of the members of a list
+    "first",
+    "last",
+    "nth",
 })
 
 PICKS: Final = frozenset({  # what gives some members of `set`
@@ -311,6 +398,41 @@ ENDS: Final = frozenset({
     "finish",
 })
 
+QUIET: Final = frozenset({
+    "let",
+    "say",
+})
+
+HOOKED: Final = frozenset({
+    "move",
+    "roll",
+})
+
+LOOPS: Final = frozenset({
+    "repeat",
+    "for_each",
+})
+
+BY_CHANCE: Final = frozenset({
+    "choose",
+    "choose_number",
+    "choose_one",
+})
+
+CALLS: Final = frozenset({  # what runs a body of another name
+    "call",
+    "do",
+    "finish",
+})
+
+CHOICES: Final = frozenset({  # what somebody chooses from
+    "choose",
+    "choose_number",
+    "may",
+    "choose_one",
+    "offer",
+})
+
 EXITS: Final = frozenset({  # behind which nothing is come to
     "stop",
     "skip",
@@ -334,4 +456,11 @@ NAMES: Final = {
     "do": ("steps", "steps"),
     "offer": ("menu", "menu"),
     "finish": ("verb", "verb"),
+}
+
+COUNTS: Final = {
+    "top_n": "number",
+    "bottom_n": "number",
+    "roll": "number",
+    "repeat": "times",
 }

@@ -35,6 +35,11 @@ class ValueType(str):
         return type_of(f"{self}?") if self.is_thing and not self.optional else self
 
     @property
+    def is_scalar(self) -> bool:
+        """Whether a value is written out, as a number, yes or no, or word is, rather than named."""
+        return self.base in ("number", "yes_no", "word")
+
+    @property
     def listed(self) -> ValueType:
         """A list of such values; a list stays as it is."""
         return self if self.is_list else type_of(f"list:{self.certain}")

@@ -6,15 +6,14 @@ Nothing here looks at what rules do, but for whether a modifier or a hook may ch
 from collections.abc import Iterable, Iterator
 from math import inf
 
+from tilewright.schemas.operation_table import STORED
+
 from ..check import Checked
 from ..check.scope import Op
 from ..model import Property
 from ..nodes import NegativeNumber, Parameter, Part, Positive, TypeNumber
 from ..value_types import NO_NUMBER, OR_NONE, Type
 from .ranges import UNSURE, Names, Range, Value, between, joined, numbers
-
-STORED = ("property", "game")
-"""The targets of changes that outlive a body."""
 
 
 class Key:

@@ -16,11 +16,11 @@ from collections.abc import Iterable
 from math import inf
 from typing import TypeAlias, TypeVar
 
-from tilewright.schemas.operation_table import ASSIGNS, BINDS, LITERALS, OPPOSITE
+from tilewright.schemas.operation_table import ASSIGNS, BINDS, LITERALS, LOGIC, OPPOSITE, REFLEXIVE, STORED
 
 from ..check import Checked
 from ..check.scope import Op
-from .bounds import STORED, Bounds, Key, Known, or_none, place, words
+from .bounds import Bounds, Key, Known, or_none, place, words
 from .ranges import (
     EVERY,
     NO,
@@ -346,7 +346,7 @@ class Estimates(Bounds):
             case "not":
                 return frozenset(not one for one in self.truth(op["of"], known))
             case _ if name in OPPOSITE and self.keys.of(op["a"]) is self.keys.of(op["b"]):
-                return YES if name in ("equal", "at_most", "at_least") else NO
+                return YES if name in REFLEXIVE else NO
             case _ if name in OPPOSITE:
                 return compared(name, self.value(op["a"], known), self.value(op["b"], known))
             case "in":
@@ -426,7 +426,7 @@ class Estimates(Bounds):
         return found
 
 
-_TESTS = frozenset(("and", "or", "not", "in", "any", *OPPOSITE))
+_TESTS = frozenset((*LOGIC, *OPPOSITE, "in", "any"))
 
 
 def _number(value: Value) -> Range:

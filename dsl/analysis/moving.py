@@ -9,23 +9,12 @@ spaces there are, with no relation that leads to them, every relation in the tes
 
 from collections.abc import Iterable
 
-from tilewright.schemas.operation_table import ASSIGNS, BINDS, PICKS
+from tilewright.schemas.operation_table import ASSIGNS, BINDS, MEMBERS, STORED
 from tilewright.schemas.walking import conjuncts, operations
 
 from ..check.scope import Op
-from .bounds import STORED, place
+from .bounds import place
 from .callgraph import Body, Flow
-
-_PARTS = {
-    "union": ("a", "b"),
-    "both": ("a",),
-    "without": ("a",),
-    "if": ("then", "else"),
-    "list": ("items",),
-    **dict.fromkeys(("first", "last", "nth", "reversed"), ("of",)),
-    **dict.fromkeys(PICKS - {"filter"}, ("set",)),
-}
-"""Where the places are from which an expression takes some."""
 
 
 def moving_relations(flow: Flow, setups: Iterable[list[Op]]) -> set[str]:
@@ -124,8 +113,8 @@ class _Sought:
                 return False
             case _ if value["op"] in STORED:
                 self._add(*place(value))
-            case _ if value["op"] in _PARTS:
-                inner = [value[field] for field in _PARTS[value["op"]]]
+            case _ if value["op"] in MEMBERS:
+                inner = [value[field] for field in MEMBERS[value["op"]]]
                 inner = inner[0] if value["op"] == "list" else inner
                 bounded = [self._lead_to(one, owner) for one in inner]
                 return all(bounded)

@@ -4,6 +4,8 @@ marked, and which pieces never come onto it. A test that depends on nothing else
 
 from collections.abc import Iterable
 
+from tilewright.schemas.operation_table import PRESENT
+
 from ..boards import BoardShape, ShapedLink, ShapedSpace
 from ..check.scope import Op
 from ..source import Word
@@ -74,6 +76,6 @@ class BoardEstimates(Estimates):
         if op["op"] in ("kind", "all") and self._made(op["kind"]):
             here = len(self._members(op["kind"]))
             return here, here
-        if op["op"] in ("kind", "pieces") and op["kind"] in self.absent:
+        if op["op"] in PRESENT and op["kind"] in self.absent:
             return 0, 0
         return super().size(op, known)

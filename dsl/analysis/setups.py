@@ -9,18 +9,17 @@ a set-up has done, and hardly ever for it.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import ASSIGNS, EXITS
+from tilewright.schemas.operation_table import ASSIGNS, EXITS, ONE_OF, STORED
 from tilewright.schemas.walking import operations, substituted
 
 from ..check.scope import Op
-from .bounds import STORED, Known, place
+from .bounds import Known, place
 from .callgraph import Flow
 from .estimates import Estimates
 from .ranges import NO, YES, Names, Value, numbers
 
 DEEPEST = 4
 """Calls, and values computed from one another, that are followed."""
-_TAKES_ONE = frozenset(("first", "last", "nth"))
 _ONE: Op = {"op": "number", "value": 1}
 _MEMBER: Op = {"op": "local", "name": "member of the set"}
 _NOTED = "noted"
@@ -97,7 +96,7 @@ class SetupWalk:
                     moves = self._moved_to(op["name"], block[index:])
                     drops = _is_dropped({"op": "local", "name": op["name"]}, block[index:])
                     yield Placing(op, spaces, loop.times, loop.each, self._at, moves, drops=drops)
-                case "move" if (to := self.inlined(op["to"], given))["op"] in _TAKES_ONE:
+                case "move" if (to := self.inlined(op["to"], given))["op"] in ONE_OF:
                     drops = _is_dropped(op["to"], block)
                     last = self._number(to["number"], op, loop) if to["op"] == "nth" else 0
                     if last or to["op"] != "nth":

@@ -7,6 +7,8 @@ means is in the modules that `handlers.py` lists.
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from tilewright.schemas.operation_table import LOGIC, OPPOSITE
+
 from .. import nodes
 from ..problems import codes
 from ..value_types import ANY, NUMBER, YES_NO, Type, thing
@@ -25,7 +27,7 @@ def check(node: nodes.Node, scope: Scope, want: Type | None = None) -> Typed:
     return found
 
 
-COMPARES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal", "in", "and", "or"))
+COMPARES = frozenset((*OPPOSITE, *LOGIC - {"not"}, "in"))
 """Values that are tests wherever they stand, in a define or `let` as well as behind an `if`."""
 
 

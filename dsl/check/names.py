@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.operation_table import HOOKED
 from tilewright.schemas.wording import article, counted
 
 from .. import nodes
@@ -221,7 +222,7 @@ def kind(name: Word, scope: Scope) -> str:
 
 
 def verb(name: Word, scope: Scope) -> str:
-    if name in scope.model.verbs or name in ("move", "roll"):
+    if name in scope.model.verbs or name in HOOKED:
         return str(name)
     scope.context.report(codes.UNKNOWN_VERB.at(name.span, name=name, near=nearest(name, scope.model.verbs)))
     return str(name)

@@ -1,6 +1,6 @@
 """Relations: what joins spaces, what blocks, what it costs."""
 
-from tilewright.schemas.operation_table import OPPOSITE
+from tilewright.schemas.operation_table import LITERALS, LOGIC, OPPOSITE
 from tilewright.schemas.walking import operations
 from tilewright.schemas.wording import article
 
@@ -16,7 +16,7 @@ from . import expressions
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 JOINS = ("sides", "corners", "links")
-OF_SETTINGS = ("setting", "word", "number", "yes_no", "not", "and", "or", *OPPOSITE)
+OF_SETTINGS = LITERALS - {"entity", "none"} | LOGIC | OPPOSITE.keys() | {"setting"}
 PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 

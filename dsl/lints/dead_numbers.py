@@ -7,6 +7,8 @@ A change by 0 is told where it is written as that number: of what an author may 
 
 from collections.abc import Iterator, Sequence
 
+from tilewright.schemas.operation_table import COUNTS, GIVES
+
 from ..analysis.bounds import Known, declared
 from ..analysis.ranges import Range
 from ..check.scope import Op
@@ -16,8 +18,7 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from .facts import Facts
 
-_COUNTED = {"repeat": "times", "roll": "number"}
-OF_EXPRESSIONS = frozenset(("define", "top_n", "bottom_n", "range"))
+OF_EXPRESSIONS = COUNTS.keys() & GIVES.keys() | {"define", "range"}
 """The expressions that have numbers of this sort."""
 _ONE_OR_MORE = "write a number of 1 or more"
 
@@ -32,8 +33,8 @@ class Numbers:
     def of_statement(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
         """What is wrong with the numbers of a statement, but for its expressions."""
         name = op["op"]
-        if name in _COUNTED and op[_COUNTED[name]] is not None:
-            yield from self._never(op[_COUNTED[name]], known, here)
+        if name in COUNTS and op[COUNTS[name]] is not None:
+            yield from self._never(op[COUNTS[name]], known, here)
         match name:
             case "choose":
                 yield from self._choice(op, known, here)

@@ -14,7 +14,19 @@ that may change anything; locals are followed.
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from tilewright.schemas.operation_table import ASSIGNS, BINDS, EACH, EXITS, LITERALS, OPPOSITE
+from tilewright.schemas.operation_table import (
+    ASSIGNS,
+    BINDS,
+    EACH,
+    EXITS,
+    LITERALS,
+    LOGIC,
+    LOOPS,
+    OPPOSITE,
+    PROPERTIES,
+    QUIET,
+    SEARCHES,
+)
 from tilewright.schemas.walking import operations
 
 from ..analysis.bounds import Known
@@ -29,10 +41,10 @@ from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
 _ATOMS = frozenset((*OPPOSITE, "in"))
-_FORMS = frozenset(("and", "or", "not", "any", "if"))
-_READS = frozenset(("property", "modified", "place"))
+_FORMS = LOGIC | {"any", "if"}
+_READS = PROPERTIES - SEARCHES | {"place"}
 """What can be read of a thing, and not of none."""
-_QUIET = frozenset(("let", "if", "say", *EXITS))
+_QUIET = QUIET | EXITS | {"if"}
 """Statements after which what tests have shown is still true."""
 MOST_KNOWN = 200
 """So many expressions are known at a place at most: each statement that changes that looks at all of them."""
@@ -167,7 +179,7 @@ class _TestWalk:
             after = known if name in _QUIET else _kept(known)
             return self.assigned(op, known, after)
         inner = _kept(known, [one for block in nested for one in operations(block)] + [op])
-        outside = inner if name in ("repeat", "for_each") else known  # what a loop tests is tested again
+        outside = inner if name in LOOPS else known  # what a loop tests is tested again
         for value in op.values():
             if not any(value is block for block in nested):
                 self.all_of(without_blocks(value, nested), outside)

@@ -10,7 +10,7 @@ while it is computed. A modifier belongs to the value that it changes: its test 
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tilewright.schemas.operation_table import EACH, ENDS, LEAVES
+from tilewright.schemas.operation_table import EACH, ENDS, FORKS, LEAVES, QUIET
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -18,10 +18,6 @@ from ..problems import codes
 from ..problems.diagnostics import Code, Diagnostic, Related
 from ..source import Span
 from .facts import Facts
-
-_QUIET = frozenset(("let", "say"))
-"""What changes nothing."""
-_FIRST_ONLY = {"if": ("test",), "and": ("a",), "or": ("a",), "by_thing": ("of",)}
 
 
 def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
@@ -117,7 +113,7 @@ def _does_the_same(verb: str, op: Op, block: list[Op]) -> Op | None:
             again = next((one for one in (_does_the_same(verb, op, way) for way in ways) if one), None)
             if again is not None or not any(_is_passed(way) for way in ways):
                 return again
-        elif line["op"] not in _QUIET:
+        elif line["op"] not in QUIET:
             return None
     return None
 
@@ -125,8 +121,7 @@ def _does_the_same(verb: str, op: Op, block: list[Op]) -> Op | None:
 def _is_passed(block: list[Op]) -> bool:
     """Whether there is a way through a block on which nothing is changed or asked."""
     return all(
-        line["op"] in _QUIET
-        or (line["op"] == "if" and (_is_passed(line["then"]) or _is_passed(line["else"])))
+        line["op"] in QUIET or (line["op"] == "if" and (_is_passed(line["then"]) or _is_passed(line["else"])))
         for line in block
     )
 
@@ -185,7 +180,7 @@ def needed(value: Op) -> Iterator[Op]:
     name = value["op"]
     if name in ("define", "modified"):
         yield value
-    fields = _FIRST_ONLY.get(name) or (("set",) if name in EACH else value.keys())
+    fields = (FORKS[name],) if name in FORKS else ("set",) if name in EACH else value.keys()
     for field in fields:
         inner = value.get(field)
         for one in inner if isinstance(inner, list) else (inner,):

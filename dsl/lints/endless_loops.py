@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
-from tilewright.schemas.operation_table import LEAVES
+from tilewright.schemas.operation_table import LEAVES, LOOPS
 
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts, blocks_of
-
-_LOOPS = ("repeat", "for_each")
 
 
 def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
@@ -44,7 +42,7 @@ def _left(block: list[Op], inner: bool = False) -> bool:
         leaves = LEAVES.get(op["op"])
         if leaves == "body" or op["op"] == "proceed" or (leaves == "loop" and not inner):
             return True
-        nested = inner or op["op"] in _LOOPS
+        nested = inner or op["op"] in LOOPS
         if any(_left(part, nested) for part in blocks_of(op)):
             return True
     return False

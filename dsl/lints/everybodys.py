@@ -10,6 +10,7 @@ mission, an event, or outside of all things. In an
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import PROPERTIES, SEARCHES
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -40,7 +41,7 @@ def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnosti
     nodes = operations([op["when"], op["amount"]])
     used = {one["name"] for one in nodes if one["op"] == "local"}
     for one in nodes:
-        about = one.get("of") if one["op"] in ("property", "modified") else None
+        about = one.get("of") if one["op"] in PROPERTIES - SEARCHES else None
         if isinstance(about, dict) and about.get("name") in op["captures"]:
             whose = _whose({**op, "this": one["kind"]}, facts)
             if whose and used.isdisjoint(whose):

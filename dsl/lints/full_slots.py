@@ -7,6 +7,7 @@ while the set-up goes on, unless that takes something out of a place, or a rule 
 from collections import Counter
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import CONTENTS
 from tilewright.schemas.walking import operations
 
 from ..analysis.setups import SetupWalk, assigned
@@ -21,7 +22,7 @@ def full_slots(facts: Facts) -> Iterator[Diagnostic]:
         return
     given = assigned(facts.bodies)
     for board in facts.boards:
-        if any(op["op"] in ("contents", "top", "bottom") for op in operations(board.setup)):
+        if any(op["op"] in CONTENTS for op in operations(board.setup)):
             continue  # something may be taken out again
         held: Counter[tuple[str, str]] = Counter()
         for one in SetupWalk(facts.flow, facts.estimates, given, board.mission).placings(board.setup):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import ASKS
+from tilewright.schemas.operation_table import CHOICES
 from tilewright.schemas.walking import operations
 
 from ..analysis.on_board import BoardEstimates
@@ -12,7 +12,7 @@ from ..check.scope import Op
 from .facts import BoardSetup, Facts, blocks_of, without_blocks
 from .never_in_play import comes_into_play, placed_kinds
 
-_CHOICES = ASKS - {"offer", "pause", "play_mission"}
+_CHOICES = CHOICES - {"offer"} | {"together"}
 """What asks people something by itself: of an offer, the actions say whether there is anything to choose."""
 
 

@@ -14,7 +14,7 @@ their boards. Of a mission that places nobody nothing else is said.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import LEAVES
+from tilewright.schemas.operation_table import LEAVES, PRESENT
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -27,8 +27,6 @@ from .unused import never_done
 
 FEWEST = 2
 """Other missions that must agree before a mission is held against them."""
-_PIECES = ("kind", "pieces")
-"""What gives pieces that are in play."""
 _ENDED = {"win": "won", "lose": "lost"}
 
 
@@ -125,7 +123,7 @@ def _for_want_of(mission: _Mission, facts: Facts) -> str:
     """That nobody has anything to do in a mission, and the kinds of pieces that are missing there."""
     assert mission.happens is not None
     absent = mission.happens.absent
-    asked_for = {op["kind"] for key in mission.runs for op in facts.flow.inside[key] if op["op"] in _PIECES}
+    asked_for = {op["kind"] for key in mission.runs for op in facts.flow.inside[key] if op["op"] in PRESENT}
     kinds = [one for one in facts.checked.model.kinds if one in absent & asked_for] or sorted(absent)
     what = ", ".join(kinds[:-1]) + (" or " if kinds[:-1] else "") + kinds[-1]
     return f"no {what} ever comes into play in `{mission.name}`, so nobody has anything to do there"

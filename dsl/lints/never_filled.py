@@ -7,7 +7,7 @@ What only stories declare or a library offers is filled by somebody else.
 
 from collections.abc import Iterator
 
-from tilewright.schemas.operation_table import READS
+from tilewright.schemas.operation_table import CONTENTS
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -15,7 +15,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
-_LOOKS = frozenset(op for op, (sort, _) in READS.items() if sort == "contents") | {"shuffle", "equal"}
+_LOOKS = CONTENTS | {"shuffle", "equal"}
 
 
 def never_filled(facts: Facts) -> Iterator[Diagnostic]:

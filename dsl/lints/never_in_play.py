@@ -14,6 +14,7 @@ brought into play by them.
 
 from collections.abc import Iterable, Iterator
 
+from tilewright.schemas.operation_table import CONTENTS, EACH, GIVES
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -23,7 +24,7 @@ from ..source import Span
 from .facts import Facts
 
 _PLACED = ("card", "token", "figure")
-_AT_PLACE = frozenset(("contents", "top_n", "bottom_n"))
+_AT_PLACE = frozenset(op for op in CONTENTS if GIVES[op][0])
 
 
 def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
@@ -126,7 +127,7 @@ def _problem(op: Op, out: dict[str, bool], apart: set[str], span: Span, facts: F
             message=f"no {op['kind']} is ever in play, so `{plural}` is always empty",
             proposal=proposal,
         )
-    if op["op"] in ("filter", "any") and op["set"]["op"] == "kind" and op["where"] is not None:
+    if EACH.get(op["op"]) == ("where",) and op["set"]["op"] == "kind" and op["where"] is not None:
         place = _searched(op["where"], op["it"], facts)
         if place is not None and facts.checked.model.is_a(
             op["set"]["kind"], _card_like(op["set"]["kind"], facts)

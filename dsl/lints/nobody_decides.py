@@ -8,7 +8,7 @@ what only stories call, which say there who does it.
 
 from collections.abc import Iterator
 
-from tilewright.schemas.operation_table import ASKS
+from tilewright.schemas.operation_table import ASKS, CALLS
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -91,7 +91,7 @@ def _calls(facts: Facts) -> list[tuple[str, Op, str]]:
         (key, op, f"steps:{op['steps']}" if op["op"] == "do" else f"verb:{op['verb']}")
         for key, inside in facts.bodies
         for op in (*_costs(key, facts), *inside)
-        if op["op"] in ("call", "do", "finish")
+        if op["op"] in CALLS
     ]
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import STORED
+
 from ..analysis.callgraph import Body
 from ..check.scope import Op
 from ..problems import codes
@@ -33,7 +35,7 @@ def _leading_away(body: Body) -> list[Op]:
     """The `raise X by 1` of a rule that runs while X is more than something, and the like."""
     test = body.op["test"]
     sort = _AWAY.get(test["op"]) if test is not None else None
-    if sort is None or test["a"]["op"] not in ("game", "property") or test["b"]["op"] != "number":
+    if sort is None or test["a"]["op"] not in STORED or test["b"]["op"] != "number":
         return []
     return [
         op

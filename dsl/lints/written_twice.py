@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+from tilewright.schemas.operation_table import PROPERTIES
 from tilewright.schemas.walking import operations
 
 from .. import nodes
@@ -83,7 +84,7 @@ def _listed(facts: Facts) -> Iterator[Diagnostic]:
     inside = operations([*(body.op for body in rules), *(board.setup for board in facts.boards), *values])
     members = {id(op["set"]) for op in inside if op["op"] == "in"}
     for op in inside:
-        if op["op"] in ("property", "modified", "set_property"):
+        if op["op"] in PROPERTIES:
             (asked if id(op) in members else otherwise).add((op["kind"], op["name"]))
     for thing in model.things.values():
         for name, entry in thing.values.items():

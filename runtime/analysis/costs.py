@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
-from tilewright.schemas.operation_table import ASSIGNS, EACH, GIVES, LITERALS, READS, TELLS, WRITES
+from tilewright.schemas import operation_table as ops
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
@@ -37,12 +37,11 @@ ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines a
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what may cost so much without paying: a loop with few members, a value kept
 
-_PLAIN = LITERALS | {"local"}
-_LOOPS = {op: fields[0] for op, fields in EACH.items() if op != "filter"}
-TELLING = frozenset({*TELLS, "$tell", "$told"})
-_PROPERTIES = frozenset(op for op, (sort, _) in READS.items() if sort == "property")
-_LOOPING = frozenset({"repeat", "for_each", "$each"})
-_COPYING = frozenset(WRITES) - {"raise", "lower"} | {"let", "give"}
+_PLAIN = ops.LITERALS | {"local"}
+_LOOPS = {op: fields[0] for op, fields in ops.EACH.items() if op != "filter"}
+TELLING = frozenset({*ops.TELLS, "$tell", "$told"})
+_LOOPING = ops.LOOPS | {"$each"}
+_COPYING = frozenset(ops.WRITES) - {"raise", "lower"} | {"let", "give"}
 _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
 _NESTED = _BLOCKS | {"choose"}
 
@@ -169,7 +168,7 @@ class Prices:
                 op = node["op"]
                 if op == "define":
                     found.add(node["name"])
-                elif op in _PROPERTIES and self._has(node):
+                elif op in ops.PROPERTIES and self._has(node):
                     found.add(program.property(node["kind"], node["name"]).get("derived"))
                     changed.add(f"{node['kind']}.{node['name']}")
                 elif op == "game":
@@ -340,7 +339,7 @@ class Prices:
         for field, value in node.items():
             if (value.__class__ is dict or value.__class__ is list) and field not in _NESTED:
                 price += self.of(value)
-        if op in TELLING and not (op in ASSIGNS and node["target"]["op"] == "local"):
+        if op in TELLING and not (op in ops.ASSIGNS and node["target"]["op"] == "local"):
             price += TOLD
         if op == "roll":
             price += self.rolling(node) or 0
@@ -461,20 +460,18 @@ def _with(price: int, *parts: str) -> Callable[[Prices, Node], int]:
 
 # What costs more or less than its parts and a step.
 _PRICES: dict[str, Callable[[Prices, Node], int]] = {
-    **{op: _copied(field) for op, (begins, part, field, _) in GIVES.items() if begins and part == "item"},
+    **{op: _copied(field) for op, (begins, part, field, _) in ops.GIVES.items() if begins and part == "item"},
     **dict.fromkeys(_LOOPS, Prices._loop),
-    **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
+    **dict.fromkeys(ops.STREAMS, lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
     "direction": _with(10 * STEP, "a", "b"),
     **dict.fromkeys(
-        ("relation", "neighbours", "line_length", "crossed", "connected"),
+        ops.RELATIONS,
         lambda costs, node: _with(10 * STEP, "a", "b", "of")(costs, node) + costs._seeing(node),
     ),
     **dict.fromkeys(("multiply", "divide", "remainder", "absolute"), _with(3 * STEP, "a", "b", "of")),
     **dict.fromkeys(("minimum", "maximum"), _with(4 * STEP, "items")),
-    **dict.fromkeys(
-        ("property", "modified"), lambda costs, node: STEP + costs.of(node["of"]) + costs._property(node)
-    ),
+    **dict.fromkeys(ops.PROPERTIES, lambda costs, node: STEP + costs.of(node["of"]) + costs._property(node)),
     "define": lambda costs, node: costs.of(node["args"]) + costs.calls.get(node["name"], CALL),
     "game": Prices._game,
     "set_property": lambda costs, node: CALL + costs.members(node["of"], 2 * STEP + costs._property(node)),

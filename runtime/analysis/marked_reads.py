@@ -11,11 +11,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from tilewright.schemas.operation_table import DECIDES
+from tilewright.schemas.operation_table import BINDS, DECIDES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node
 from .local_reads import free_locals
+
+_OF_EACH = frozenset(op for op, (_, (_, part, *_)) in BINDS.items() if part == "item")
+"""Statements that are run for each member of a set."""
 
 MARK = "reads_hidden"
 
@@ -31,7 +34,7 @@ def names_read(node: Node) -> tuple[str, ...]:
     """The locals that must be known to see what a marked place reads."""
     if "sort" in node:
         return ()  # of a trigger every binding is looked at
-    bound = {node["name"]} if node.get("op") in ("together", "for_each") else set()
+    bound = {node["name"]} if node.get("op") in _OF_EACH else set()
     found = {"you"} if node.get("op") == "offer" else set[str]()
     return tuple(sorted((found | free_locals(list(tested(node)))) - bound))
 

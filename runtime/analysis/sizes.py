@@ -26,7 +26,6 @@ _LISTS = {op: (part, field) for op, (begins, part, field, _) in GIVES.items() if
 # What may give one, as its declaration says; and what weaving adds.
 _SETS = frozenset(op for op, (begins, *_) in GIVES.items() if begins == "any")
 _SETS |= {*_LISTS, "$range", "$effects", "$part", "$item"}
-_NAMING = frozenset({"let", "set", "add_to", "$call", "roll", "choose"})
 
 
 class Sizes:
@@ -49,15 +48,19 @@ class Sizes:
     def learn(self, inside: Iterable[Node]) -> None:
         """Which locals the operations of a procedure set to a list."""
         for node in inside:
-            op = node["op"]
-            if op not in _NAMING:
-                continue
-            if op == "let" and self.of(node["value"]) > 1:
-                self._lists.add(node["name"])
-            elif op == "add_to" or (op == "set" and self.of(node["value"]) > 1):
-                self._lists.add(node["target"].get("name"))
-            elif op == "$call" or node.get("number") is not None or node.get("many"):  # `roll`, `choose`
-                self._lists.add(node.get("name"))
+            match node["op"]:
+                case "let" if self.of(node["value"]) > 1:
+                    self._lists.add(node["name"])
+                case "add_to":
+                    self._lists.add(node["target"].get("name"))
+                case "set" if self.of(node["value"]) > 1:
+                    self._lists.add(node["target"].get("name"))
+                case "$call":
+                    self._lists.add(node.get("name"))
+                case "roll" if node.get("number") is not None:
+                    self._lists.add(node["name"])
+                case "choose" if node.get("many"):
+                    self._lists.add(node["name"])
 
     def of(self, node: Node | None) -> int:
         """How many members a set can have at most."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilewright.schemas.operation_table import STREAMS
 from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import STEP
@@ -37,9 +38,6 @@ from .fragments import (
 from .memo import joined_ranges
 from .module import offset
 from .suspension import MOST_NESTED
-
-LOOPS = frozenset({"filter", "kind", "pieces", "spares"})
-"""Sets that are looped over without being made."""
 
 MANY: Final = 12
 """Of so many things of a kind a state keeps which are in play: fewer are looked at as fast."""
@@ -103,7 +101,7 @@ def loop(
             each += on.module.costs.of(b) + STEP
             source = loop(on, node["a"], variable, early, each)
             return [*source, If(code("{}{}{}", variable, sign, compared))]
-        case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in LOOPS:
+        case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in STREAMS:
             return loop(*opened, variable, early, each)
         case _:
             return [For(variable, paid_items(on, node, each))]
@@ -114,7 +112,7 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
     if test["op"] == "and" and test["b"]["op"] != "not":
         then = on.sub(on.scope, narrowed(on.types, test["a"]))
         return [*passing(on, test["a"]), *passing(then, test["b"])]
-    joins = test["op"] == "any" and test["set"]["op"] in LOOPS and on.looping < MOST_NESTED
+    joins = test["op"] == "any" and test["set"]["op"] in STREAMS and on.looping < MOST_NESTED
     if joins and on.memo_slot(test) is None:
         variable, each = on.module.variable(), on.module.costs.of(test.get("where"))
         source = loop(on, test["set"], variable, early=True, each=STEP + each)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.operation_table import LEAVES
 from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import element
@@ -42,6 +43,8 @@ from .triggers import some_fires
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
 _DEPTH = 400
+_AWAY = frozenset(op for op, what in LEAVES.items() if what != "pass")
+"""Statements behind which a loop does not go on."""
 REGISTER = Fixed("f[1]")
 """Where an answer arrives, or what a call gives."""
 
@@ -334,7 +337,7 @@ def _asks(body: list[Node]) -> bool:
         plain = not (node.get("many") or node.get("none") or (node.get("by") or {}).get("chance"))
         if node["op"] in ("choose", "offer") and plain and otherwise and otherwise.get("when") is None:
             # With nothing else to choose from, the alternative is taken.
-            return bool(otherwise["body"]) and otherwise["body"][-1]["op"] in ("stop", "done", "give")
+            return bool(otherwise["body"]) and otherwise["body"][-1]["op"] in _AWAY
         if any(one["op"] == "skip" for one in operations(node)):
             return False
     return False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tilewright.schemas.operation_table import STREAMS
 from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import COPY, STEP
@@ -40,7 +41,7 @@ from .fragments import (
     replaced,
 )
 from .instructions import Block, Instruction, Line, Return, nested
-from .loops import LOOPS, between, every, is_simple_set, items, loop, numbers, paid_items, passing_members
+from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, passing_members
 from .module import called
 from .unions import apart, are_apart, in_one_tuple
 
@@ -86,11 +87,11 @@ def _any(on: Expressions, node: Node) -> Fragment:
         if source["op"] == "union":
             a, b = (_any(on, {**node, "set": source[part]}) for part in ("a", "b"))
             return code("({} or {})", a, b)
-        if source["op"] in LOOPS:
+        if source["op"] in STREAMS:
             variable = on.module.variable()
             return _some(on, loop(on, source, variable, early=True), variable)
         opened = on.opened(source) if source["op"] == "define" else None
-        if opened is not None and opened[1]["op"] in LOOPS:
+        if opened is not None and opened[1]["op"] in STREAMS:
             return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
         return code("(len({})>0)", items(on, source)) if function is None else function
@@ -152,7 +153,7 @@ def _searched(on: Expressions, source: list[Clause], found: Fragment, otherwise:
 
 def _first(on: Expressions, node: Node) -> Fragment:
     source = node["of"]
-    if source["op"] in LOOPS:
+    if source["op"] in STREAMS:
         variable = on.module.variable()
         members = loop(on, source, variable, early=True)
         return _searched(on, members, variable, Number(nothing(node)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from tilewright.schemas.operation_table import PICKS
+from tilewright.schemas.operation_table import PICKS, PRESENT
 from tilewright.schemas.value_types import type_of
 
 from ..analysis.costs import CALL, DEAR
@@ -348,7 +348,7 @@ class Statements:
         source = node["set"]
         while source["op"] in PICKS:
             source = source["set"]
-        return "all" if source["op"] in ("kind", "pieces") else "were"
+        return "all" if source["op"] in PRESENT else "were"
 
     def _numbers(self, node: Node) -> bool:
         return element(self.types.of(node["set"])) in ("number", "yes_no")

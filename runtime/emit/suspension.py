@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.schemas.operation_table import ASKS
+from tilewright.schemas.operation_table import ASKS, LOOPS
 from tilewright.schemas.walking import operations
 
 from ..analysis.components import components
@@ -14,7 +14,7 @@ from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
-_LOOPS = frozenset({"for_each", "$each", "repeat"})
+_LOOPS = LOOPS | {"$each"}
 MOST_NESTED = 8
 """Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited, and
 a search further in is a function of its own."""

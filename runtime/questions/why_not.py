@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tilewright.schemas.operation_table import GIVES, OPPOSITE
+from tilewright.schemas.operation_table import GIVES, OPPOSITE, ORDERS
 from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, ValueType
 from tilewright.schemas.walking import conjuncts
 from tilewright.schemas.wording import filled
@@ -262,7 +262,7 @@ class SeatFacts:
 
     def _compared(self, test: Node, env: Env, asked: str) -> str:
         a, b = self._value(test["a"], env), self._value(test["b"], env)
-        numbers = asked not in ("equal", "not_equal")
+        numbers = asked in ORDERS
         noun = "" if numbers and test["a"]["op"] == "local" else self._noun(test["a"], env, whose=True)
         if isinstance(a, tuple) or isinstance(b, tuple) or not noun:
             return ""

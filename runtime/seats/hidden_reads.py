@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.operation_table import OPPOSITE, ORDERS
 from tilewright.schemas.walking import operations
 
 from ..analysis.marked_reads import tested
@@ -20,6 +21,9 @@ from ..state.program import Node
 from ..state.state import Over, State
 from .titles import title_of, titles
 from .visibility import Visibility
+
+_COMPARED = OPPOSITE.keys() - ORDERS | {"in", "is_kind"}
+"""What asks whether something is this one or that one, if it is anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ def _distinguished(node: Node, env: Env) -> Iterator[int]:
     """The things in locals of which it matters which they are: they are compared, or their kind is asked."""
     for value in tested(node):
         for one in operations(value):
-            if one["op"] == "is_kind" or one["op"] in ("equal", "not_equal", "in"):
+            if one["op"] in _COMPARED:
                 sides = [one.get(name) for name in ("of", "a", "b", "item")]
                 if {"op": "none"} in [{"op": side["op"]} for side in sides if side]:
                     continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tilewright.schemas.operation_table import NUMBERS, READS, TESTS
+from tilewright.schemas.operation_table import NUMBERS, ORDERS, READS, TESTS
 from tilewright.schemas.walking import conjuncts
 
 from ..evaluating.operations import as_list
@@ -66,11 +66,10 @@ COMPARED |= {"more": "more than", "at_least": "at least"}
 
 def kind(story: Story, test: Node) -> str:
     """Whether two compared values are numbers: the name of a number's operation, or none."""
-    if test["op"] not in ("equal", "not_equal"):
+    if test["op"] in ORDERS:
         return "number"
     position = Position(story.index, story.game.state)
-    bases = {position.types.of(test[side]).base for side in ("a", "b")}
-    return "number" if bases & {"number", "yes_no", "word"} else ""
+    return "number" if any(position.types.of(test[side]).is_scalar for side in ("a", "b")) else ""
 
 
 def _nobody_asked(story: Story, step: Node) -> str | None:

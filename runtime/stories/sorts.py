@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from tilewright.schemas.operation_table import BY_CHANCE
 from tilewright.schemas.value_types import SOMEBODY, type_of
 from tilewright.schemas.walking import operations
 
@@ -18,7 +19,6 @@ from ..evaluating.program_index import Node, ProgramIndex
 from ..questions.document import Asked, QuestionSite
 
 ANY, LABEL, ACTION = "any", "label", "action"
-CHOICES = ("choose", "choose_number", "choose_one")
 
 
 class ChoiceByChance(NamedTuple):
@@ -70,7 +70,7 @@ def by_chance(index: ProgramIndex) -> dict[int, ChoiceByChance]:
     """Every choice by chance, by its place in the sources."""
     found: dict[int, ChoiceByChance] = {}
     for body in _bodies(index):
-        inside = [one for one in operations(body) if one["op"] in CHOICES and _is_by_chance(one)]
+        inside = [one for one in operations(body) if one["op"] in BY_CHANCE and _is_by_chance(one)]
         if not inside:
             continue
         types = Types(index.program, {"you": SOMEBODY})

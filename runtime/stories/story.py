@@ -368,7 +368,7 @@ class Story:
         if "undo" in value:
             return "undo"
         found, kind = self.value(value), self.types.of(value)
-        if kind.base in ("number", "yes_no", "word") and not isinstance(found, tuple):
+        if kind.is_scalar and not isinstance(found, tuple):
             return str(self.sight().written(str(kind), found))
         return self.shown(found, value["op"])
 

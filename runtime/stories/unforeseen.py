@@ -51,6 +51,6 @@ def _option(story: Story, found: ChoiceByChance | None, option: int) -> str:
         return story.shown(option)
     if found.kind == LABEL:
         return f'"{sight.text(found.node["options"][option]["label"]["text"])}"'
-    if type_of(found.kind).base in ("word", "number", "yes_no"):
+    if type_of(found.kind).is_scalar:
         return str(sight.written(found.kind, option))
     return story.shown(option)
