@@ -162,12 +162,14 @@ def document(
 
 def prompt(sight: SeatView, site: QuestionSite, sort: str, *, told: bool) -> str:
     """How it is put; where something may be done or not, in its own words: `Hicks: reroll the 9?`, or its
-    author's. These are `told` to nobody else: what somebody may do can tell what they hold.
+    author's. These are `told` to nobody else: what somebody may do can tell what they hold. What a card asks
+    begins with its title.
     """
     if site.may and not told:
         return sight.say(PROMPTS[sort])
     if site.prompt is not None:
-        return sight.raw_text(site.prompt)
+        said, card = sight.raw_text(site.prompt), "" if site.card == NONE else sight.title(site.card)
+        return said if card in said else f"{card}. {said}"
     if not site.may:
         return sight.say(PROMPTS[sort])
     said = sight.raw_text(site.labels[0]).rstrip(".?!")

@@ -66,6 +66,7 @@ class QuestionSite:
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
     name: str = ""  # of the local or part that the answer becomes
     at: int = -1  # where the statement stands, among the program's spans
+    card: int = NONE  # whose text asks
     members: tuple[QuestionSite, ...] = ()  # where all are asked together: what each of them is asked
 
 
@@ -89,7 +90,10 @@ def site_of(
     """The site of a question: the statement that asks, with what its texts say for these locals."""
     asks = node["choose"] if node.get("op") == "together" else node
     name = node["$part"][1] if "$part" in node else asks.get("name")
-    return replace(_site(index, state, node, rule, kind, env), name=name or "", at=node.get("at", -1))
+    card = env.get("this", NONE)
+    card = card if isinstance(card, int) and card >= 0 and index.is_kind(card, "card") else NONE
+    site = _site(index, state, node, rule, kind, env)
+    return replace(site, name=name or "", at=node.get("at", -1), card=card)
 
 
 def _site(
