@@ -48,21 +48,18 @@ def game_of(file: Path) -> str:
 @lru_cache(maxsize=4 * LISTED)
 def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
     """A file in a list. One that is damaged says so; whoever opens it is told what is wrong."""
-    from tilewright.runtime.history.save import BadSave, read
+    from tilewright.runtime.history.save import BadSave, glance
 
     when = time.strftime("%d %b %H:%M", time.localtime(at))
     try:
-        document = read(file)
-        program = document["program"]
-        answers = sum(one["seat"] != "chance" for one in document["answers"])
-        mods = [str(one["id"]) for one in program.get("packages", ()) if one["as"] == "mod"]
-        title = _title(program)
-        mission = str(program["mission"] or "").replace("_", " ").capitalize()
-    except (BadSave, KeyError, TypeError):
+        game = glance(file)
+    except BadSave:
         return KeptFile(file, file.name, "", when, damaged=True)
     beside = save_picture.read(file)
-    told = ", ".join(filter(None, (beside.mission or mission, beside.position)))
-    return KeptFile(file, beside.title or title, told, when, answers, tuple(mods), picture=beside.uri)
+    mission = beside.mission or (game.program["mission"] or "").replace("_", " ").capitalize()
+    told = ", ".join(filter(None, (mission, beside.position)))
+    title = beside.title or _title(game.program)
+    return KeptFile(file, title, told, when, len(game.seats), tuple(game.mods), picture=beside.uri)
 
 
 def _title(program: Program) -> str:

@@ -21,7 +21,7 @@ def counted_off(
     answers: Sequence[Document], after: Callable[[Game], None] | None = None
 ) -> Callable[[Game], None]:
     """What is called with a game at its first question and after each of the answers; so is `after`."""
-    from tilewright.runtime.history.replay import CHANCE
+    from tilewright.runtime.history.save import CHANCE
 
     every = sum(one["seat"] != CHANCE for one in answers)
     played, told = -1, time.monotonic()

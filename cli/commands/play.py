@@ -254,6 +254,6 @@ def _title(game: Game) -> str:
 
 
 def _answers(game: Game) -> int:
-    from tilewright.runtime.history.replay import CHANCE
+    from tilewright.runtime.history.save import CHANCE
 
     return sum(answer["seat"] != CHANCE for answer in game.answers)

@@ -115,7 +115,7 @@ def command(
 
 def _tell(played: PlayedRecording, recording: Document, whole_log: bool) -> None:
     """How far a recording could be played, and how the game ended."""
-    from tilewright.runtime.history.replay import CHANCE
+    from tilewright.runtime.history.save import CHANCE
 
     from ..text_view import ending, log_lines
 

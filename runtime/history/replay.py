@@ -20,12 +20,12 @@ from ..state.events import ROLL
 from ..state.program import none_of
 from ..state.state import ELSE, NotOffered
 from .manual_edits import TABLE, ManualEdit
+from .save import CHANCE
 
 if TYPE_CHECKING:
     from ..game import Game
 
 FORMAT = "tilewright/replay/1"
-CHANCE = "chance"  # the seat under which what chance decided is recorded
 
 Answer = Document
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.host.paths import read_whole
 from tilewright.schemas.documents import Document
+from tilewright.schemas.load import fits
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
 from tilewright.schemas.wording import Sentence
 
@@ -22,6 +23,7 @@ from ..state.state import State
 from .played_with import identity, other_program
 
 FORMAT = "tilewright/save/1"
+CHANCE = "chance"  # the seat under which what chance decided is recorded
 MOST_LETTERS = 2_000  # of a note; the schema says so, too
 WORD = 2**63  # values are 64-bit integers
 
@@ -76,6 +78,30 @@ def read(path: Path) -> Any:
         return parse(read_whole(path, MOST_BYTES))
     except OSError as error:
         raise BadSave("engine/doc_closed", (error.strerror or str(error)).lower()) from None
+
+
+class Glance(NamedTuple):
+    """What a list tells of a game that is not opened yet."""
+
+    program: Document  # what it was played with, as schemas/replay.schema.json has it
+    seats: list[str]  # who gave its answers, one after another; chance is left out
+    notes: int
+
+    @property
+    def mods(self) -> list[str]:
+        """The ids of the mods with which it was played."""
+        return [one["id"] for one in self.program.get("packages", ()) if one["as"] == "mod"]
+
+
+def glance(path: Path) -> Glance:
+    """What a list tells of the game in a file, saved or recorded; BadSave if it holds neither. Whether it
+    can be played on shows when it is opened.
+    """
+    found = read(path)
+    if not fits("save", found) and not fits("replay", found):
+        raise BadSave("engine/save_none")
+    seats = [one["seat"] for one in found["answers"] if one["seat"] != CHANCE]
+    return Glance(found["program"], seats, len(found.get("notes", ())))
 
 
 def sound(saved: object) -> Document:

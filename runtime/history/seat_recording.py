@@ -56,22 +56,42 @@ def views(seen: Document) -> Iterator[Document]:
 
 
 def _one_after_another(seen: Document) -> Iterator[Document]:
-    """The same, each made of the one before, which is no more then."""
+    """The same, each made of the one before, which is no more then; BadSave where that cannot be."""
     view = deepcopy(seen["first"])
     yield view
-    for moment in seen["moments"]:
-        for change in moment["changes"]:
-            if not isinstance(change, list) or not 2 <= len(change) <= MOST_DEPTH:
-                raise ValueError("a change is a way and a value")
-            *path, last, value = change
-            within = view
-            for part in path:
-                within = within[part]
-            if isinstance(within, list) and last == len(within):
-                within.append(deepcopy(value))
-            else:
-                within[last] = deepcopy(value)
+    for number, moment in enumerate(seen["moments"]):
+        if not all(_put(view, change) for change in moment["changes"]):
+            raise BadSave("engine/record_damaged", f"a change of moments[{number}] fits nowhere")
         yield view
+
+
+def _put(view: Document, change: object) -> bool:
+    """Make a change of a view, if it is one and there is such a place in it; whether that was so."""
+    if not isinstance(change, list) or not 2 <= len(change) <= MOST_DEPTH:
+        return False
+    *path, last, value = change
+    within: Any = view
+    for part in path:
+        if not _has(within, part):
+            return False
+        within = within[part]
+    if isinstance(within, list) and last == len(within):
+        within.append(deepcopy(value))
+    elif _has(within, last):
+        within[last] = deepcopy(value)
+    else:
+        return False
+    return True
+
+
+def _has(within: object, part: object) -> bool:
+    """Whether part of a document has such a part."""
+    match within:
+        case dict():
+            return isinstance(part, str) and part in within
+        case list():
+            return type(part) is int and 0 <= part < len(within)
+    return False
 
 
 def checked(seen: Any) -> tuple[int, Document]:
@@ -80,11 +100,8 @@ def checked(seen: Any) -> tuple[int, Document]:
     if wrong is not None:
         raise BadSave("engine/record_damaged", wrong)
     number, last = 0, dict[str, Any]()
-    try:
-        for view in _one_after_another(seen):
-            number, last = number + 1, view
-    except (IndexError, KeyError, TypeError, ValueError):
-        raise BadSave("engine/record_damaged", f"a change of moments[{number - 1}] fits nowhere") from None
+    for view in _one_after_another(seen):
+        number, last = number + 1, view
     wrong = misfit("view", last)
     if wrong is not None:
         raise BadSave("engine/record_damaged", f"its changes make no view: {wrong}")

@@ -19,6 +19,7 @@ from ..game import Game
 from ..history import replay
 from ..history.manual_edits import TABLE
 from ..history.replay import Diverged
+from ..history.save import CHANCE
 from ..history.timeline import Timeline
 from ..state.program import load
 
@@ -62,7 +63,7 @@ def played(game: Game, answers: Sequence[replay.Answer], notes: Sequence[Documen
     timeline, answers = Timeline(), list(answers)  # the other game may go on meanwhile
     result = replay.play(game, answers, timeline.follow)
     game.notes = [dict(one) for one in notes if one["after"] <= len(game.steps)]
-    given = sum(one["seat"] != replay.CHANCE for one in answers)
+    given = sum(one["seat"] != CHANCE for one in answers)
     return Reloaded(game, timeline, False, result.diverged, given - result.answers, len(answers))
 
 

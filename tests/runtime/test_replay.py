@@ -5,7 +5,8 @@ from __future__ import annotations
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import Game
-from tilewright.runtime.history.replay import CHANCE, document, play
+from tilewright.runtime.history.replay import document, play
+from tilewright.runtime.history.save import CHANCE
 
 
 def test_an_answer_names_the_place_of_the_question_and_what_was_chosen() -> None:

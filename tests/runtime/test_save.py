@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import BadSave, Game
-from tilewright.runtime.history.save import checksum, parse
+from tilewright.runtime.history.save import checksum, glance, parse
 
 PROGRAM = tiny()
 
@@ -54,6 +55,26 @@ def test_a_missing_part_is_refused(saved: dict[str, Any], part: str) -> None:
     document = {name: value for name, value in saved.items() if name != part}
     with pytest.raises(BadSave):
         Game.load(PROGRAM, document)
+
+
+def test_a_glance_tells_of_a_game_saved_or_recorded(saved: dict[str, Any], tmp_path: Path) -> None:
+    mod = {"id": "dark", "version": "1.0.0", "digest": "0", "as": "mod"}
+    packages = [mod | {"id": "tiny", "as": "game"}, mod]
+    document = {**saved, "program": {**saved["program"], "packages": packages}}
+    document["notes"] = [{"after": 0, "text": "Dull."}]
+    recording = {name: document[name] for name in ("program", "seed", "players", "answers")}
+    file = tmp_path / "game.json"
+    for written, notes in (document, 1), ({"format": "tilewright/replay/1", **recording}, 0):
+        file.write_text(json.dumps(written))
+        seen = glance(file)
+        assert (seen.program["game"], seen.mods, seen.notes) == ("tiny", ["dark"], notes)
+        assert seen.seats == [one["seat"] for one in saved["answers"] if one["seat"] != "chance"]
+        assert 0 < len(seen.seats) < len(saved["answers"])
+    damaged: list[Any] = [None, [], recording, {**document, "answers": [{}]}, {**document, "notes": 3}]
+    for one in damaged:
+        file.write_text(json.dumps(one))
+        with pytest.raises(BadSave, match="not a saved game"):
+            glance(file)
 
 
 def test_a_changed_value_is_found_by_the_checksum(saved: dict[str, Any]) -> None:

@@ -283,7 +283,21 @@ def test_of_a_game_that_was_played_a_seat_is_shown_what_it_could_tell_apart() ->
 
 def test_a_damaged_record_is_refused() -> None:
     seen = at_turn().seen(GUARD)
-    for path, what in (["nowhere", 1, 1], "fits nowhere"), (["number", "x"], "make no view"):
+    damaged = [
+        *(
+            (change, "moments.0. fits nowhere")
+            for change in (
+                ["nowhere", 1, 1],
+                ["nowhere", 1],
+                ["log", 999, 1],
+                ["log", -1, 1],
+                ["log", "x", 1],
+            )
+        ),
+        *((change, "moments.0. fits nowhere") for change in (["log"], 3, ["number", 1, 1], [[], 1])),
+        (["number", "x"], "make no view"),
+    ]
+    for path, what in damaged:
         broken = copy.deepcopy(seen)
         broken["moments"][0]["changes"].append(path)
         with pytest.raises(BadSave, match=what):

@@ -255,13 +255,14 @@ def document(w: float, h: float, body: str, definitions: str = "") -> str:
 def icons() -> dict[str, str]:
     """The vendored icons by name, each an SVG body of 512 x 512; none, if they cannot be read."""
     try:
-        data: dict[str, str] = json.loads(ICONS.read_text("utf-8"))["icons"]
-        return {str(name): str(body) for name, body in data.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        _LOG.warning(
-            "The icons of Tilewright cannot be read; none are shown. Installing Tilewright again helps."
-        )
-        return {}
+        found = json.loads(ICONS.read_text("utf-8"))
+    except (OSError, ValueError):
+        found = None
+    match found:
+        case {"icons": dict(bodies)}:
+            return {str(name): str(body) for name, body in bodies.items()}
+    _LOG.warning("The icons of Tilewright cannot be read; none are shown. Installing Tilewright again helps.")
+    return {}
 
 
 def has_icon(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from tilewright.host.files import saved_at
-from tilewright.runtime.history.save import BadSave, read
+from tilewright.runtime.history.save import BadSave, glance
 from tilewright.schemas.view import View
 
 from ..common import save_picture
@@ -339,17 +339,13 @@ def _told(file: Path, at: float, seat: str | None, language: str) -> tuple[str, 
     """A saved game in a list, as the table speaks: how many answers the seat or everybody has given, and when
     it was saved."""
     try:
-        document = read(file)
-        given = [one["seat"] for one in document["answers"] if one["seat"] != "chance"]
-        answers = len(given) if seat is None else given.count(seat)
-        notes = len(document.get("notes") or ())
-        packages = document["program"].get("packages", ())
-        mods = [str(one["id"]) for one in packages if one["as"] == "mod"]
-    except (BadSave, KeyError, TypeError):
+        game = glance(file)
+    except BadSave:
         return say("saves_damaged", file.name), ""
+    answers = len(game.seats) if seat is None else game.seats.count(seat)
     told = [say("start_answers" if seat is None else "saves_yours", answers)]
-    told += [say("saves_notes", notes)] if notes else []
-    told += [say("start_with_mods", ", ".join(mods))] if mods else []
+    told += [say("saves_notes", game.notes)] if game.notes else []
+    told += [say("start_with_mods", ", ".join(game.mods))] if game.mods else []
     title = ", ".join(told)
     position = save_picture.read(file).position
     title = f"{position}: {title}" if position else title
