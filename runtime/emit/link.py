@@ -445,6 +445,11 @@ class LinkedCode:
         """The rule that a generated function plays, and its place; none for what the engine adds."""
         return self.module.rule_of.get(function, (None, -1))
 
+    def plays(self, segment: int, verb: str) -> bool:
+        """Whether a segment is one of an action that was taken from a menu."""
+        made = self.module.generated.get(f"s{segment}")
+        return made is not None and made.procedure is not None and Weaver.plays(made.procedure.name, verb)
+
     def repeated(self, error: BaseException) -> tuple[str | None, int]:
         """The same for the rule that called itself, by whatever ways, until there was no room left."""
         named = {function for function, (rule, _) in self.module.rule_of.items() if rule is not None}

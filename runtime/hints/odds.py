@@ -43,8 +43,10 @@ class _Outcome:
     met: Counter[Rolls] = field(default_factory=Counter)
 
 
-def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[tuple[str, str]]:
-    """(what happens, share) for the likeliest outcomes; nothing where chance does not decide at once."""
+def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRIES) -> list[tuple[str, str]]:
+    """(what happens, share) for the likeliest outcomes; nothing where chance does not decide at once. The
+    options `then` answer the questions that come after the first.
+    """
     number = game.number_of(seat)
     if game.state.q is None or (number is not None and number not in game.asked_seats()):
         return []
@@ -62,7 +64,7 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
             break
         state = dealt(game.state, hidden, first + attempt)
         before = state.clone()
-        events = tried(game, state, ids, by)
+        events = tried(game, state, ids, by, then)
         if events is None or (attempt == PLAIN and len(found) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         if not attempt:
@@ -149,11 +151,15 @@ def _filled(text: str, numbers: Iterator[str]) -> str:
     return _NUMBER.sub(lambda _: next(numbers), text)
 
 
-def tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any] | None:
-    """The events that the option leads to on a copy."""
+def tried(
+    game: Game, state: State, ids: tuple[int, ...], seat: int, then: tuple[int, ...] = ()
+) -> list[Any] | None:
+    """The events that an option leads to on a copy, and others after it."""
     state.log = []
     try:
         game.machine.answer(state, list(ids) if game.names_several(seat, ids) else ids[0], seat)
+        for one in then:
+            game.machine.answer(state, one, seat)
     except (NotOffered, Over, ValueError):
         return None
     return list(state.log or ())

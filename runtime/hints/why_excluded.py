@@ -35,7 +35,7 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     """
     number, state = game.number_of(seat), game.state
     mine = None if state.q is None else document.asked(state.q, number, game.site())
-    one = _entity(game.seat_view(seat), name)
+    one = entity(game.seat_view(seat), name)
     if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
         return []
     hidden = unknown(game.index, state, number)
@@ -43,11 +43,11 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     for seed in range(first, first + (DEALS if number is not None else 1)):
         copy = state if number is None else dealt(state, hidden, seed)
         sight = SeatView(game.index, copy, number, game.handles.clone())
-        said.append(list(_found(game, sight, mine, _instead(state, copy, hidden, one))))
+        said.append(list(_found(game, sight, mine, lies_instead(state, copy, hidden, one))))
     return [one for one in dict.fromkeys(said[0]) if all(one in other for other in said[1:])]
 
 
-def _entity(sight: SeatView, name: str) -> int:
+def entity(sight: SeatView, name: str) -> int:
     """What a name or handle of the seat's view stands for."""
     number = sight.index.program.number.get(name, NONE)
     if number != NONE and (sight.index.is_kind(number, "space") or sight.index.is_kind(number, "link")):
@@ -55,7 +55,7 @@ def _entity(sight: SeatView, name: str) -> int:
     return next((one for one in sight.visible() if sight.handle(one) == name), NONE)
 
 
-def _instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
+def lies_instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
     """What lies where a thing that is seen lay before everything hidden was dealt again."""
     place = state.at[one]
     if place == NONE:

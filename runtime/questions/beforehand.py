@@ -26,12 +26,14 @@ Part = tuple[Node, int, Env]
 """A part of an action, the one thing it can be, and what was chosen before."""
 
 
-def settled(sight: SeatView, verb: str, actor: int, you: int) -> list[Part]:
-    """The first parts of an action of which there is no choice: they will not be asked for."""
+def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None = None) -> list[Part]:
+    """The next parts of an action of which there is no choice: they will not be asked for. Some parts may be
+    `known` already.
+    """
     declared, position = sight.index.data["verbs"][verb], Position(sight.index, sight.state)
     found: list[Part] = []
     try:
-        env = position.beginning(declared, actor, you)
+        env = {**position.beginning(declared, actor, you), **(known or {})}
         for part in declared["parts"]:
             if part["name"] in env:
                 continue

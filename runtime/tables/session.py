@@ -18,7 +18,7 @@ from tilewright.schemas.wording import Wording
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
-from ..hints import foreseen, odds, overlays, why_excluded
+from ..hints import ahead, foreseen, odds, overlays, why_excluded
 from ..history import manual_edits, replay
 from ..history.manual_edits import TABLE, ManualEdit
 from ..history.save import OtherProgram, read
@@ -46,6 +46,7 @@ class TableSession:
         self.lines: list[Timeline] = []  # those that were left for a branch, the last one last
         self._timeline = timeline
         self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
+        self._ahead: tuple[str | None, ahead.Ahead | None] | None = None  # of a seat, since the last answer
         self._people = [seat for seat in game.seats if seat in people]
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
         self._sorts = {seat: (bots or {}).get(seat, "random") for seat in game.seats if seat not in people}
@@ -79,13 +80,25 @@ class TableSession:
         """What the rules say of reach, sight or neighbours, as far as a seat can know now or at a moment."""
         return overlays.overlay(self._at(moment), seat, sort, about, target)
 
-    def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
-        """What an option may lead to where chance decides at once, as far as this seat can know."""
-        return odds.odds(self.game, seat, option)
+    def odds(self, seat: str | None, option: int, *then: int) -> list[tuple[str, str]]:
+        """What an option, and others after it, may lead to by chance, as far as this seat can know."""
+        return odds.odds(self.game, seat, option, *then)
 
     def foreseen(self, seat: str | None, option: int) -> dict[str, Document]:
         """The values that things will have after an option, by handle, as far as this seat can tell."""
         return foreseen.foreseen(self.game, seat, option)
+
+    def leading(self, seat: str | None, name: str) -> list[list[Document]]:
+        """The ways from the open question to the choice of something, by its name or handle: of each the
+        options to answer with, one after the other.
+        """
+        found = self._looked_ahead(seat)
+        return [] if found is None else ahead.leading(self.game, seat, found, name)
+
+    def within(self, seat: str | None, option: int) -> list[str]:
+        """What can be chosen after an option of the open question, by names and handles."""
+        found = self._looked_ahead(seat)
+        return [] if found is None else ahead.within(found, option)
 
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
@@ -247,7 +260,7 @@ class TableSession:
             for moment in self.timeline.moments if self._timeline is not None else ():
                 show_with(moment.game, engine)
             show_with(self.game, engine)
-            self._looked = None
+            self._looked = self._ahead = None
             return None
         if found.diverged is None:
             # What was answered while it was compiled.
@@ -268,12 +281,12 @@ class TableSession:
         """Let another game take the place of this one."""
         game.autosave = self.game.autosave
         self.recording = False
-        self.game, self._timeline, self._looked = game, timeline, None
+        self.game, self._timeline, self._looked, self._ahead = game, timeline, None, None
         if game.autosave is not None:
             game.autosave(game)
 
     def _follow(self) -> None:
-        self._looked = None
+        self._looked = self._ahead = None
         if self._timeline is not None:
             self._timeline.follow(self.game)
 
@@ -346,6 +359,12 @@ class TableSession:
         if self._looked is None or self._looked[0] != moment:
             self._looked = (moment, self.timeline.at(moment))
         return self._looked[1]
+
+    def _looked_ahead(self, seat: str | None) -> ahead.Ahead | None:
+        """What the open question of a seat leads to."""
+        if self._ahead is None or self._ahead[0] != seat:
+            self._ahead = (seat, ahead.looked(self.game, seat))
+        return self._ahead[1]
 
     def _may_turn(self, step: Step | None, seat: str | None) -> None:
         """Whether a seat may take an answer back, or give it again."""

@@ -95,6 +95,11 @@ class Weaver:
         """
         return self._once(f"action {verb}{' in secret' if secret else ''}", self._action, verb, secret)
 
+    @staticmethod
+    def plays(procedure: str, verb: str) -> bool:
+        """Whether a procedure, by its name, is an action taken from a menu, or the verb that it becomes."""
+        return procedure.removesuffix(" in secret") in (f"action {verb}", f"verb {verb}")
+
     def block(self, name: str, body: list[Node], types: dict[str, str], rule: str | None = None) -> str:
         """A block from outside any verb, such as set-up or a test."""
         return self._once(name, lambda name: self._plain(name, rule, list(types), body, types))

@@ -12,12 +12,13 @@ from typing import Any
 
 from tilewright.viewer.app.app import App
 from tilewright.viewer.camera import camera as cam
-from tilewright.viewer.common import choices
+from tilewright.viewer.common import choices, plane
 from tilewright.viewer.menus.menu_plugin import MenuPlugin
 from tilewright.viewer.panels.interface import Action
 from tilewright.viewer.panels.layout import hit_at, scale_for
 from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
+from tilewright.viewer.scene.scene import Floor
 
 
 def told(action: Action) -> list[Any]:
@@ -61,6 +62,8 @@ class Shown(App):
             "marks": self.marks(),
             "cards": {o["thing"]: o["id"] for o in choices.options(self.view) if o.get("thing")},
             "things": {p.id: self.pixel(p.at) for p in self.scene.pieces},
+            "spaces": {f.space: self.pixel(self.over(f)) for f in self.scene.floors if f.space},
+            "beside": [deed.title for deed in self.ui.beside.deeds] if self.ui.beside else [],
             "overlay": self.ui.overlay,
             "large": self.ui.large,
             "selected": self.ui.selected,
@@ -118,6 +121,11 @@ class Shown(App):
     def pixel(self, at: tuple[float, float, float]) -> list[int]:
         point = cam.project(self.camera, (at[0], at[1], at[2] + 0.25), self.size)
         return [round(point[0]), round(point[1])] if point is not None else []
+
+    @staticmethod
+    def over(floor: Floor) -> tuple[float, float, float]:
+        """So that `pixel` gives a point of the floor itself."""
+        return (*plane.inner_point(floor.outline), floor.z - 0.25)
 
     def marks(self) -> list[Any]:
         found = []

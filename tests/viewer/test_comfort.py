@@ -28,7 +28,7 @@ from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
 from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece
-from tilewright.viewer.staging import overlay
+from tilewright.viewer.staging import ahead, overlay
 from tilewright.viewer.staging.stage import stage
 
 
@@ -203,10 +203,10 @@ def test_a_way_is_red_where_it_leads_into_danger(mission: View) -> None:
     spaces[2]["look"] = {"hazard": "Fire"}
     scene = stage(mission)
     for names, colour in (((first,), "cyan"), ((first, second), "red")):
-        shown = overlay.along(overlay.PulledWay(start, names), overlay.Layer(), scene, mission)
+        shown = ahead.along(ahead.PulledWay(start, names), overlay.Layer(), scene, mission)
         assert shown.threads[0].colour == colour and len(shown.threads[0].points) == len(names) + 1
         assert [shade.text for shade in shown.shades] == [str(i + 1) for i in range(len(names))]
-    assert not overlay.along(overlay.PulledWay("", (first,)), overlay.Layer(), scene, mission).threads
+    assert not ahead.along(ahead.PulledWay("", (first,)), overlay.Layer(), scene, mission).threads
 
 
 def test_an_answer_under_the_mouse_shows_where_one_will_look_and_what_is_threatened(mission: View) -> None:
@@ -214,13 +214,13 @@ def test_an_answer_under_the_mouse_shows_where_one_will_look_and_what_is_threate
     free = str(mission["board"]["spaces"][0]["name"])
     of(mission, "varga")["look"] |= {"facing": "side", "danger": "covered"}
     told = {"varga": {"side": "east", "covered": [free, "nowhere"]}, "gone": {}}
-    shown = overlay.foreseen(told, overlay.Layer(), scene, mission)
+    shown = ahead.foreseen(told, overlay.Layer(), scene, mission)
     assert [shade.colour for shade in shown.shades] == ["red"]
     (arrow,) = shown.threads
     (x, y, _), (to_x, to_y, _) = arrow.points
     assert arrow.arrow and to_x > x and abs(to_y - y) < 1e-6, "east is to the right"
     told["varga"] = {"side": "up"}
-    assert overlay.foreseen(told, overlay.Layer(), scene, mission) == overlay.Layer()
+    assert ahead.foreseen(told, overlay.Layer(), scene, mission) == overlay.Layer()
 
 
 def test_trails_lead_through_every_space(mission: View) -> None:

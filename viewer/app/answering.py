@@ -23,7 +23,7 @@ from ..panels.interface import (
     Submit,
     UiState,
 )
-from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton
+from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton, TakeDeed
 from . import settings_actions
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ def _do(app: App, action: TableAction) -> None:
             offers = playable(app.view) if choices.question_for(app.view) else {}
             if handle in offers:
                 choose(app, offers[handle])
+            elif app.pointer.at is not None:
+                app.pointer.aim.take(action, app.pointer.at)
+        case TakeDeed(number):
+            take(app, number)
         case ChangeSetting():
             settings_actions.change(app, action)
         case TableButton.CONFIRM:
@@ -97,8 +101,20 @@ def _settle(app: App, ui: UiState, outcome: Outcome) -> None:
             assert_never(outcome)
 
 
+def take(app: App, number: int) -> bool:
+    """Do what a line of the menu beside something says; False if there is none."""
+    deeds = app.ui.beside.deeds if app.ui.beside is not None else ()
+    if number < len(deeds):
+        app.pointer.aim.begin(deeds[number])
+    return number < len(deeds)
+
+
 def row(app: App, key: str) -> bool:
-    """Choose the row of the menu with this letter or digit; False if there is none."""
+    """Choose the row of the menu with this letter or digit; False if there is none. A menu beside something
+    comes first.
+    """
+    if app.ui.beside is not None and key in choices.KEYS:
+        return take(app, choices.KEYS.index(key))
     found = next((r for r in choices.rows(app.view, app.ui.chosen) if r.key == key and r.ids), None)
     if found is not None:
         choose(app, found.ids)
@@ -117,6 +133,7 @@ def _given(app: App, reason: str | None) -> None:
     if reason is not None:
         app.tell(reason)
         app.pointer.way.cancel()
+        app.pointer.aim.cancel()
     app.pacing.wait()
     app.hold(interface.answered(app.ui))
     app.showing.refresh()

@@ -10,7 +10,7 @@ from ..common.speech import say
 from ..panels import interface
 from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
-from ..staging import overlay
+from ..staging import ahead, overlay
 
 if TYPE_CHECKING:
     from .app import App
@@ -31,9 +31,12 @@ def show_overlay(app: App) -> None:
     app.become(interface.note_overlay(ui, str(told.get("note") or "")))
     layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
     if (way := app.pointer.way.way) is not None:
-        layer = overlay.along(way, layer, app.scene, app.view)
+        layer = ahead.along(way, layer, app.scene, app.view)
+    aim = app.pointer.aim
+    if aim.shown or aim.within:
+        layer = ahead.aimed(aim.shown, aim.within, acting_in(app.view), layer, app.scene, app.view)
     if app.pointer.ahead:
-        layer = overlay.foreseen(app.pointer.ahead, layer, app.scene, app.view)
+        layer = ahead.foreseen(app.pointer.ahead, layer, app.scene, app.view)
     app.table.show_layer(layer, at_once=app.settings.reduced_motion)
 
 

@@ -20,6 +20,7 @@ from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
 from ..scene.scene import Mark
 from . import answering, inspect_actions
+from .aiming import Aiming
 from .pulling import Pulling
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Pointer:
         self.pressed: float | None = None  # since when the left button is down, while it has not moved
         self.pulling = False
         self.way = Pulling(app)
+        self.aim = Aiming(app)
+        self.tipped: object = None  # the moment of which the tooltip tells
         self.ahead: Mapping[str, Values] = {}  # of things after the answer that it is over
 
     def point(self, pixel: Pixel | None) -> None:
@@ -60,6 +63,7 @@ class Pointer:
             self.since = time.monotonic()
             self._look_ahead({})
             self.way.plan(None)
+            self.aim.plan(None)
             told = before.tip or not (interface.is_bare(before.hover) and interface.is_bare(hover))
             app.table.hover(mark.id if mark else None)
             app.become(interface.point(before, hover), panels=told)
@@ -70,9 +74,16 @@ class Pointer:
         """What comes with time: the tooltip, the large card of a long press."""
         app, now = self.app, time.monotonic()
         self.way.poll()
-        if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
+        self.aim.poll()
+        moment = app.view.get("number"), app.plugins.holds()
+        new = not app.ui.tip or moment != self.tipped
+        if app.ui.hover is not None and new and now - self.since >= TIP_SECONDS:
+            self.tipped = moment
             leads = self.way.plan(self._far(app.ui.hover))
-            app.become(interface.explain(app.ui, self._odds(), self._why(), leads=leads))
+            self.aim.plan(None if leads else app.ui.hover)
+            app.become(
+                interface.explain(app.ui, self._odds(), self._why(), leads=leads, deeds=self.aim.shown)
+            )
             ids = self._answer()
             past = app.plugins.view(app.eyes) is not None
             self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})
@@ -85,6 +96,7 @@ class Pointer:
         """The left button went down: a click, a long press or the beginning of a pull."""
         action = self.action_at(pixel)
         self.way.cancel()
+        self.aim.cancel()
         if self.app.plugins.press(pixel, action):
             self.pressed = None
             return
@@ -135,7 +147,7 @@ class Pointer:
         """Somebody thinks better of what is pulled, or is still to be gone of it; whether there was anything.
         A button that is still down is no click when it comes up."""
         self.pulling = self.pulling or self.way.start is not None
-        return self.way.cancel()
+        return self.aim.cancel() or self.way.cancel()
 
     def action_at(self, pixel: Pixel) -> Action | None:
         """What a click on a panel here asks for; None over the board."""
@@ -187,10 +199,19 @@ class Pointer:
             app.redraw()
             return
         hover, mark = self.under(pixel)
+        offered = app.ui.beside
+        app.hold(interface.put_away(app.ui))
         if mark is not None:
             answering.choose(app, mark.options)
-        elif hover is not None and not ((far := self._far(hover)) and self.way.walk(far)):
+        elif hover is None or (offered is not None and offered.name == hover.name):
+            app.become(app.ui)  # with the menu that was there put away
+        elif not self._led(hover, pixel):
             app.become(interface.look_at(app.ui, hover.name))
+
+    def _led(self, hover: OnBoard, pixel: Pixel) -> bool:
+        """Whether what is no choice leads to one: a way over the board, or something that can be done."""
+        far = self._far(hover)
+        return (far is not None and self.way.walk(far)) or self.aim.take(hover, pixel)
 
     @staticmethod
     def _far(hover: Hover) -> str | None:
@@ -222,8 +243,8 @@ class Pointer:
 
     def _odds(self) -> tuple[tuple[str, str], ...]:
         """What an answer under the mouse may lead to, where chance decides at once."""
-        ids = self._answer()
-        return tuple(self.app.session.odds(self.app.eyes, ids[0])) if ids else ()
+        ids = self._answer() or self.aim.ids()
+        return tuple(self.app.session.odds(self.app.eyes, *ids)) if ids else ()
 
     def _look_ahead(self, values: Mapping[str, Values]) -> None:
         """Show what an answer makes of things, or show it no more."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..common import choices
 from ..panels.roster import acting_in
 from ..scene.scene import Mark
-from ..staging.overlay import PulledWay
+from ..staging.ahead import PulledWay
 from . import answering, inspect_actions
 
 if TYPE_CHECKING:
@@ -115,22 +115,22 @@ class Pulling:
         start = next((str(one.get("place")) for one in things if actor and one["handle"] == actor), None)
         if start is None:
             return None
-        spaces = self._leads(start, space)
+        spaces = self.leads(start, space)
         if len(spaces) < 2 or self._step_to(spaces[0]) is None:
             return None
         marks = [mark.id.removeprefix("space:") for mark in self.app.scene.marks]
-        one_step = all(len(self._leads(start, one)) <= 1 for one in marks)  # or none: who may stay
+        one_step = all(len(self.leads(start, one)) <= 1 for one in marks)  # or none: who may stay
         return PulledWay(start, spaces) if one_step else None
 
     def _leading_to(self, space: str) -> Spaces:
         """What leads from the end of the way to a space under the mouse; its first step can be chosen."""
         last = self.spaces[-1] if self.spaces else self.start
-        ahead = self._leads(last, space) if last else ()
+        ahead = self.leads(last, space) if last else ()
         if self.spaces or (ahead and self._step_to(ahead[0]) is not None):
             return ahead
         return (space,) if self._step_to(space) is not None else ()
 
-    def _leads(self, start: str, space: str) -> Spaces:
+    def leads(self, start: str, space: str) -> Spaces:
         """The spaces by which the rules lead from one to another, the last included."""
         app = self.app
         return tuple(app.session.overlay(app.eyes, "way", start, space, app.plugins.past()).get("spaces", ()))

@@ -4,8 +4,9 @@ what it points at, what has been picked. Pure."""
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tilewright.schemas.view import SeenOption, SeenQuestion, View
 
@@ -205,7 +206,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
 GROUPED_FROM = 4
 
 
-def said_beside(option: SeenOption) -> str:
+def said_beside(option: SeenOption | Mapping[str, Any]) -> str:
     """What stands beside an option: what it costs, and what its rules say comes of it."""
     return ", ".join(said for said in (option.get("cost"), option.get("note")) if said)
 

@@ -63,13 +63,22 @@ class Session(Protocol):
         """What the rules say of reach, sight or neighbours, as far as this seat can know, now or then."""
         return {}
 
-    def odds(self, seat: str | None, option: int) -> Sequence[tuple[str, str]]:
-        """What an option may lead to where chance decides at once: what, and how likely."""
+    def odds(self, seat: str | None, option: int, *then: int) -> Sequence[tuple[str, str]]:
+        """What an option, and others after it, may lead to where chance decides: what, and how likely."""
         return ()
 
     def foreseen(self, seat: str | None, option: int) -> Mapping[str, Values]:
         """The values that things will have after an option, by handle, of those that stay where they are."""
         return {}
+
+    def leading(self, seat: str | None, name: str) -> Sequence[Sequence[Mapping[str, Any]]]:
+        """The ways from the open question to the choice of something, by its name or handle: of each the
+        options to answer with, one after the other."""
+        return ()
+
+    def within(self, seat: str | None, option: int) -> Sequence[str]:
+        """What can be chosen after an option of the open question, by names and handles."""
+        return ()
 
     def why_not(self, seat: str | None, name: str) -> Sequence[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""

@@ -14,6 +14,7 @@ from tilewright.schemas.view import View
 
 from ..common import choices
 from ..common.choices import Chosen
+from ..common.deeds import Deed
 from ..common.settings import Settings
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
@@ -89,6 +90,15 @@ MOUSE = ("click", "pull", "hold", "right", "middle", "wheel", "rows", "arrows")
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A small menu of what can be done with something, where that was clicked."""
+
+    name: str
+    at: tuple[float, float]  # pixels of the screen
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UiState:
     """What the person at the screen has done beside answering: where the mouse is, what is open."""
 
@@ -108,6 +118,9 @@ class UiState:
     tip: bool = False  # the mouse has rested long enough for a tooltip
     odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
     why: tuple[tuple[str, str, str], ...] = ()  # why what is there is no choice: action, reason, rule
+    deeds: tuple[Deed, ...] = ()  # what a click there would do, or offer
+    beside: Beside | None = None  # what is offered since something was clicked
+    ahead: frozenset[str] = frozenset()  # the cards of the hand with which something can be done
     leads: bool = False  # whether a click there goes on by several steps, each of which is an answer
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
@@ -185,7 +198,7 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
 
 def point(ui: UiState, hover: Hover) -> UiState:
     """The mouse has come over something else."""
-    return replace(ui, hover=hover, tip=False, odds=(), why=(), leads=False)
+    return replace(ui, hover=hover, tip=False, odds=(), why=(), deeds=(), leads=False)
 
 
 def look_at(ui: UiState, name: str) -> UiState:
@@ -199,9 +212,27 @@ def explain(
     why: tuple[tuple[str, str, str], ...],
     *,
     leads: bool,
+    deeds: tuple[Deed, ...] = (),
 ) -> UiState:
-    """The mouse has rested: a tooltip says what chance may make of what is there, or why it is no choice."""
-    return replace(ui, tip=True, odds=odds, why=why, leads=leads)
+    """The mouse has rested: a tooltip says what a click would do there, what chance may make of it, or why it
+    is no choice.
+    """
+    return replace(ui, tip=True, odds=odds, why=why, leads=leads, deeds=deeds)
+
+
+def offer_beside(ui: UiState, offered: Beside, selected: str | None) -> UiState:
+    """A small menu opens beside what was clicked, which may be looked at from now on."""
+    return replace(ui, beside=offered, selected=selected or ui.selected, tip=False)
+
+
+def put_away(ui: UiState) -> UiState:
+    """The small menu and the tooltip close: something is done, or something else is clicked."""
+    return replace(ui, beside=None, tip=False, deeds=())
+
+
+def know_playable(ui: UiState, cards: frozenset[str]) -> UiState:
+    """With these cards of the hand something can be done now."""
+    return replace(ui, ahead=cards)
 
 
 def show_large(ui: UiState, handle: str | None) -> UiState:
@@ -285,7 +316,9 @@ def choose(ui: UiState, ids: Ids, view: View) -> tuple[UiState, Outcome]:
     chosen, answer = choices.pick(view, ui.chosen, ids)
     if choices.several(view) is None:
         ui = replace(ui, scroll=0, cursor=())
-    return replace(ui, chosen=chosen, briefing=False), None if answer is None else Submit(tuple(answer))
+    return replace(ui, chosen=chosen, beside=None, briefing=False), None if answer is None else Submit(
+        tuple(answer)
+    )
 
 
 def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState, Outcome]:
@@ -307,7 +340,11 @@ def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState,
 
 
 def back(ui: UiState) -> UiState | None:
-    """Close what is open, else narrow less and unpick, else light nothing; None if there is nothing left."""
+    """Close what is open, the smallest first, else narrow less and unpick, else light nothing; None if there
+    is nothing left.
+    """
+    if ui.beside is not None:
+        return replace(ui, beside=None)
     if ui.help or ui.settings or ui.briefing or ui.large is not None:
         return replace(ui, help=0, settings=False, briefing=False, large=None)
     if ui.chosen != Chosen():
@@ -330,7 +367,8 @@ def stepped(ui: UiState) -> UiState:
 def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> UiState:
     """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
     if view.get("number") != before.get("number"):
-        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=NO_FOCUS, odds=())
+        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=NO_FOCUS)
+        ui = replace(point(ui, ui.hover), beside=None, ahead=frozenset())
         acts, acted = ((one.get("question") or {}).get("actor") for one in (view, before))
         if acts is not None and acts != acted:
             ui = replace(ui, selected=None)  # Whoever has the turn is looked at.
@@ -340,7 +378,9 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
 
 def other_eyes(ui: UiState) -> UiState:
     """The same moment is seen by somebody else."""
-    return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=NO_FOCUS)
+    return replace(
+        ui, chosen=Chosen(), cursor=(), selected=None, focus=NO_FOCUS, beside=None, ahead=frozenset()
+    )
 
 
 def lift(ui: UiState) -> UiState:

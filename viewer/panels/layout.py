@@ -11,7 +11,21 @@ from tilewright.schemas.view import SeenThing, View
 from ..common.choices import question_for, thing_of
 from ..scene.scene import Plate
 from ..staging.stage import owner_of
-from . import actions, ending, goals, hand, inspector, large, logbook, notes, players, roster, screens, topbar
+from . import (
+    actions,
+    beside,
+    ending,
+    goals,
+    hand,
+    inspector,
+    large,
+    logbook,
+    notes,
+    players,
+    roster,
+    screens,
+    topbar,
+)
 from .base import Hit, Panel
 from .interface import Action, Hover, Inspect, UiState
 from .tips import tip_for
@@ -71,7 +85,11 @@ def plan(
     right = used["actions"].panel.w + GAP if "actions" in used else GAP
     placed += _hand(view, ui, left + GAP, w - right - GAP, h)
     placed += _middle(view, ui, w, h)
-    if mouse is not None and ui.tip and ui.large is None:
+    if ui.beside is not None and (offered := beside.beside(view, ui)) is not None:
+        x, y = ui.beside.at[0] / unit + GAP, ui.beside.at[1] / unit - 20
+        x, y = min(x, w - offered.w - GAP), min(y, h - offered.h - GAP)
+        placed.append(Placed("beside", offered, max(GAP, x), max(GAP, y), 58))
+    if mouse is not None and ui.tip and ui.large is None and ui.beside is None:
         tip = notes.tooltip(*tip_for(view, ui))
         if tip is not None:
             x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
@@ -227,9 +245,10 @@ def _hand(view: View, ui: UiState, left: float, right: float, h: float) -> list[
         action = Card(thing["handle"])
         offset = i - (len(cards) - 1) / 2
         lifted = ui.hover == action
-        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), caption=caption)
+        lit = bool(ids) or thing["handle"] in ui.ahead
+        shown = hand.card(thing, offered=lit, picked=bool(set(ids) & ui.chosen.picked), caption=caption)
         panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, action),))
-        y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if ids else 0)
+        y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if lit else 0)
         key = f"card {thing['handle']}"
         if lifted:
             placed.append(

@@ -1,4 +1,4 @@
-"""What the tooltip says about what the mouse rests on: what can be done there, its odds, or why it cannot."""
+"""What the tooltip says about what the mouse rests on: what a click does, its odds, or why it cannot."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row]
     rows: list[Row] = [(title_in(view, sort, name), "", "#ffffff")]
     said = [(str(o.get("label") or ""), said_beside(o), TEXT) for o in offered]
     rows += [row for row in said if row[:2] != rows[0][:2]]
-    rows += _odds(ui)
+    rows += _odds(ui) + _deeds(ui)
     if sort == "space":
         rows += _dangers(view, name)
     if not offered:
@@ -73,7 +73,8 @@ def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row]
 
 def _of_card(view: View, ui: UiState, name: str) -> tuple[list[Row], str]:
     """A card of the hand shows itself; what is said is why it cannot be played."""
-    rows = [] if ("thing", name) in on_board(view, ui.chosen) else _why_not(view, ui, "thing", name)
+    offered = ("thing", name) in on_board(view, ui.chosen)
+    rows = [] if offered else _deeds(ui) or _why_not(view, ui, "thing", name)
     return ([(title_in(view, "thing", name), "", "#ffffff"), *rows] if rows else []), "#35506a"
 
 
@@ -143,6 +144,15 @@ def _odds(ui: UiState) -> list[Row]:
     return [(text, share, GREEN if i == 0 else AMBER) for i, (text, share) in enumerate(ui.odds)]
 
 
+def _deeds(ui: UiState) -> list[Row]:
+    """What a click would do, or offer."""
+    rows: list[Row] = []
+    for deed in ui.deeds[:MOST]:
+        rows.append((say("tip_click", deed.title), "", GREEN))
+        rows += [(f"  {deed.said}", "", QUIET)] if deed.said else []
+    return rows
+
+
 def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
     found = _entry(view, sort, name)
     values = (found.get("values") if found else None) or {}
@@ -156,7 +166,7 @@ def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
     cannot take, each reason once."""
     question = question_for(view)
-    if question is None or ui.leads:
+    if question is None or ui.leads or ui.deeds:
         return []
     refused = [
         (str(r.get("label") or ""), str(r.get("reason") or ""), str(r.get("rule") or ""))

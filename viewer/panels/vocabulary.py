@@ -53,6 +53,13 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeDeed:
+    """Do what the line of this number says, in the menu beside something that was clicked."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSetting:
     """Take the next value of a setting, or the one before."""
 
@@ -71,7 +78,7 @@ class TableButton(Enum):
     HELP = auto()
 
 
-TableAction = Answer | Card | ChangeSetting | TableButton
+TableAction = Answer | Card | TakeDeed | ChangeSetting | TableButton
 
 
 # ---- time: replaying/timeline.py

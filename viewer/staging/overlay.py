@@ -10,13 +10,13 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tilewright.schemas.view import LogEntry, SeenThing, Values, View
+from tilewright.schemas.view import LogEntry, View
 
 from ..common import plane
 from ..common.plane import Polygon
 from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
-from .areas import covered, dangers, facing_of
+from .areas import covered
 from .happening import LOOKS, Float, Note, floats, notes_of
 
 SORTS = ("reach", "sight", "adjacent", "zones", "coordinates", "trails", "last", "ruler")
@@ -85,48 +85,6 @@ class Layer(NamedTuple):
     floats: tuple[Float, ...] = ()
 
 
-class PulledWay(NamedTuple):
-    """Spaces in the order in which somebody means to go through them, and the one before, if there is."""
-
-    start: str
-    spaces: tuple[str, ...]
-
-
-def along(way: PulledWay, shown: Layer, scene: Scene, view: View) -> Layer:
-    """What is shown, with a way over it: each step has its number, and is red where it is dangerous."""
-    floors = {floor.space: floor for floor in scene.floors}
-    risky = dangers(view)
-    went = [(str(i), name, floors[name]) for i, name in enumerate(way.spaces, 1) if name in floors]
-    shades = [_shade(floor, "red" if name in risky else "cyan", 0.4, i) for i, name, floor in went]
-    points = [_over(floors[name], 0.06) for name in (way.start, *way.spaces) if name in floors]
-    colour = "red" if any(name in risky for _, name, _ in went) else "cyan"
-    arrow = [Thread(tuple(points), colour, arrow=True)] if len(points) > 1 else []
-    return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *arrow))
-
-
-def foreseen(values: Mapping[str, Values], shown: Layer, scene: Scene, view: View) -> Layer:
-    """What is shown, with what an answer under the mouse makes of things: which way they will look, and which
-    spaces they will reach or threaten."""
-    floors = {floor.space: floor for floor in scene.floors if floor.space}
-    pieces = {piece.id: piece for piece in scene.pieces}
-    shades: list[Shade] = []
-    threads: list[Thread] = []
-    things: Iterable[SeenThing] = view.get("things") or ()
-    for thing in things:
-        piece = pieces.get(thing["handle"])
-        if piece is None or thing["handle"] not in values:
-            continue
-        after: SeenThing = {**thing, "values": values[thing["handle"]]}
-        for hint, colour in (("area", piece.rim), ("danger", "red")):
-            shades += [_shade(floors[name], colour, AHEAD) for name in covered(after, hint) if name in floors]
-        if (heading := facing_of(after)) is not None:
-            x, y, z = piece.at
-            a, far = math.radians(heading), 0.5 + piece.size
-            end = (x - far * math.sin(a), y + far * math.cos(a), z + CHEST)
-            threads.append(Thread(((x, y, z + CHEST), end), "amber", arrow=True))
-    return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *threads))
-
-
 def layer(
     sort: str,
     told: Mapping[str, Any],
@@ -170,12 +128,12 @@ def _told(sort: str, told: Mapping[str, Any], floors: Mapping[str, Floor]) -> It
         if (floor := floors.get(name)) is not None:
             near = text.isdigit() and int(text) > 6
             colour = ("blue" if near else "cyan") if sort == "reach" else _COLOURS[sort]
-            yield _shade(floor, colour, 0.2 if near else 0.3, text)
+            yield shade(floor, colour, 0.2 if near else 0.3, text)
     for name in told.get("blockers") or ():
         if (floor := floors.get(name)) is not None:
-            yield _shade(floor, "red", 0.45, "×")
+            yield shade(floor, "red", 0.45, "×")
     if (about := floors.get(str(told.get("about")))) is not None:
-        yield _shade(about, "white", 0.18)
+        yield shade(about, "white", 0.18)
 
 
 def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
@@ -184,7 +142,7 @@ def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
         yield Thread(points, "green" if line.get("clear") else "red", dashed=not line.get("clear"))
 
 
-FAINT, CLEAR, AHEAD = 0.12, 0.3, 0.4
+FAINT, CLEAR = 0.12, 0.3
 
 
 def _lasting(
@@ -198,7 +156,7 @@ def _lasting(
     for floor, one in tinted:
         tint = (one.get("look") or {}).get("tint")
         if tint and floor is not None:
-            yield _shade(floor, rim_like(colour_of(tint)), FAINT)
+            yield shade(floor, rim_like(colour_of(tint)), FAINT)
     rims = {piece.id: piece.rim for piece in scene.pieces}
     reached: dict[tuple[str, str], float] = {}
     for thing in view.get("things") or ():
@@ -208,7 +166,7 @@ def _lasting(
                 if name in floors:
                     reached[name, colour] = max(strength, reached.get((name, colour), 0.0))
     for (name, colour), strength in reached.items():
-        yield _shade(floors[name], colour, strength)
+        yield shade(floors[name], colour, strength)
 
 
 def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
@@ -233,7 +191,7 @@ def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
         if zone not in order:
             order.append(zone)
         first = order.index(zone)
-        yield _shade(
+        yield shade(
             floor, ZONES[first % len(ZONES)], 0.32, _zone_title(view, zone) if hints else str(first + 1)
         )
 
@@ -247,7 +205,7 @@ def _coordinates(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
     for floor in floors:
         at: list[float] = list((spaces.get(floor.space) or {}).get("at") or ())
         numbers = f" {at[0]:g},{at[1]:g}" if len(at) >= 2 and not floor.grid else ""
-        yield _shade(floor, "grey", 0.06, floor.space.upper() + numbers)
+        yield shade(floor, "grey", 0.06, floor.space.upper() + numbers)
 
 
 def _moves(view: View) -> list[Mapping[str, Any]]:
@@ -262,7 +220,7 @@ def _trails(moves: Iterable[Mapping[str, Any]], floors: Mapping[str, Floor]) -> 
         way.append(str(move.get("to")))
     for number, way in enumerate(went.values()):
         known = [floors[name] for name in way if name in floors]
-        points = tuple(_over(floor, 0.06) for floor in known)
+        points = tuple(over(floor, 0.06) for floor in known)
         if len(points) > 1:
             yield Thread(points, ZONES[number % len(ZONES)], arrow=True)
 
@@ -275,7 +233,7 @@ def _last(view: View, floors: Mapping[str, Floor]) -> tuple[list[Shade], list[Th
     )
     lines = log[first:]
     touched = dict.fromkeys(str(name) for line in lines for name in line.get("spaces") or ())
-    shades = [_shade(floors[name], "amber", 0.35) for name in touched if name in floors]
+    shades = [shade(floors[name], "amber", 0.35) for name in touched if name in floors]
     moves = [line["data"] for line in lines if line.get("sort") == "move" and line.get("data")]
     return shades, list(_trails(moves, floors))
 
@@ -289,7 +247,7 @@ def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[
     if doer is None:
         return
     ends = [at for at in others if at is not None]
-    ends += [_over(floors[name], 0.0) for name in focus.spaces if name in floors]
+    ends += [over(floors[name], 0.0) for name in focus.spaces if name in floors]
     look = focus.notes[0].look if focus.notes else ""
     colour, missed = LOOKS.get(look, ("", "amber"))[1], look in ("miss", "failure")
     for end in ends:
@@ -317,13 +275,15 @@ def _rings(
             yield Ring(piece.at, 0.5 * piece.size, "white")
     for name in spaces:
         if name in floors:
-            yield Ring(_over(floors[name], 0.0), 0.42, "white")
+            yield Ring(over(floors[name], 0.0), 0.42, "white")
 
 
-def _shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:
+def shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:
+    """A tint of a whole space."""
     return Shade(floor.outline, floor.z, colour, strength, text)
 
 
-def _over(floor: Floor, above: float) -> tuple[float, float, float]:
+def over(floor: Floor, above: float) -> tuple[float, float, float]:
+    """A place so high over the middle of a space."""
     x, y = plane.inner_point(floor.outline)
     return (x, y, floor.z + above)

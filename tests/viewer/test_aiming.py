@@ -1,0 +1,153 @@
+"""What is pointed at before an action is chosen is what it is done with: without a window, and in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import tables
+from support.driving import Shown, table
+from support.unseen import Unseen
+from tilewright.runtime.hints import ahead
+from tilewright.runtime.tables.session import TableSession
+from tilewright.schemas.view import SeenThing
+from tilewright.viewer.panels.vocabulary import Answer, Card, TakeDeed
+from tilewright.viewer.staging.overlay import Layer
+
+OpenTable = Callable[..., Unseen]
+
+
+@pytest.fixture
+def duel(opened_table: OpenTable, monkeypatch: pytest.MonkeyPatch) -> Unseen:
+    monkeypatch.setattr(ahead, "SECONDS", 60)
+    return opened_table(TableSession(tables.begun("duel"), ["player.1"]))
+
+
+def thing(shown: Unseen, handle: str) -> SeenThing:
+    return next(one for one in shown.app.view["things"] if one["handle"] == handle)
+
+
+def layer(shown: Unseen) -> Layer:
+    over = shown.app.table.layer
+    return Layer() if over is None else over.shown
+
+
+def beside(shown: Unseen) -> list[str]:
+    """The lines of the menu that is open beside something."""
+    offered = shown.app.ui.beside
+    return [] if offered is None else [deed.title for deed in offered.deeds]
+
+
+def done(shown: Unseen) -> None:
+    shown.until(lambda: shown.app.pointer.aim.left is None and not shown.app.pointer.way.ahead)
+
+
+def test_an_enemy_is_struck_with_one_click_and_that_is_seen_before(duel: Unseen) -> None:
+    duel.point(duel.thing("ogre"))
+    duel.until(lambda: duel.app.ui.tip)
+    assert "Click: Strike, Bow" in duel.panel("tip") and "wounds it" in duel.panel("tip")
+    assert [thread.arrow for thread in layer(duel).threads] == [True], "from whoever acts"
+    duel.click(duel.thing("ogre"))
+    done(duel)
+    assert thing(duel, "ogre")["values"]["wounds"] == 1
+    duel.until(lambda: "Click: Strike, Bow" in duel.panel("tip"))  # of the next question
+    duel.point(None)
+    assert not layer(duel).threads and not duel.panel("tip")
+
+
+def test_where_several_things_can_be_done_a_small_menu_offers_these(duel: Unseen) -> None:
+    duel.click(duel.thing("imp"))
+    assert beside(duel) == ["Strike, Bow", "Strike, Axe"] and thing(duel, "imp")["values"]["wounds"] == 2
+    duel.keys("escape")
+    assert not beside(duel)
+    duel.click(duel.thing("imp"))
+    duel.click(duel.thing("imp"))
+    assert not beside(duel), "a second click puts it away"
+    duel.click(duel.thing("imp"))
+    duel.keys("2")
+    done(duel)
+    assert thing(duel, "imp")["values"]["wounds"] == 1
+    duel.click(duel.thing("imp"))
+    duel.click(TakeDeed(0))
+    done(duel)
+    assert thing(duel, "imp")["values"]["wounds"] == 0
+
+
+def test_ones_own_figure_is_looked_at_and_asks_first(duel: Unseen) -> None:
+    number = duel.app.view["number"]
+    duel.click(duel.thing("ben"))
+    assert beside(duel) == ["Cheer"] and duel.app.ui.selected == "ben" and duel.app.view["number"] == number
+    duel.click(duel.at(-3.0, 3.0))
+    assert not beside(duel) and duel.app.view["number"] == number
+    duel.click(duel.thing("ada"))
+    assert duel.app.ui.selected == "ada" and not beside(duel), "who acts can do nothing with herself"
+
+
+def test_a_space_further_off_is_walked_to_from_the_menu(duel: Unseen) -> None:
+    duel.point(duel.space("c2"))
+    duel.until(lambda: duel.app.ui.tip)
+    assert "Click: Walk" in duel.panel("tip") and [s.text for s in layer(duel).shades if s.text] == list(
+        "123"
+    )
+    duel.click(duel.space("c2"))
+    done(duel)
+    assert thing(duel, "ada")["place"] == "c2"
+
+
+def test_what_an_option_leads_to_is_lit_while_the_mouse_is_on_it(duel: Unseen) -> None:
+    options: list[Any] = duel.app.view["question"]["options"]
+    strike, walk = (next(o["id"] for o in options if o["label"] == said) for said in ("Strike", "Walk"))
+    duel.point(duel.on(Answer((strike,))))
+    duel.until(lambda: len(layer(duel).rings) == 3)  # imp, ogre, and whoever acts
+    duel.point(duel.on(Answer((walk,))))
+    duel.until(lambda: len(layer(duel).shades) == 2)
+    duel.point(None)
+    assert not layer(duel).shades
+
+
+def test_a_card_that_can_be_played_stands_out_and_is_played_by_a_click(duel: Unseen) -> None:
+    duel.until(lambda: duel.app.ui.ahead == {"flash"})
+    duel.click(Card("flash"))
+    done(duel)
+    assert thing(duel, "imp")["values"]["wounds"] == 1 and not duel.app.ui.ahead
+
+
+def test_what_comes_between_ends_a_deed(duel: Unseen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duel.app.session, "answer", lambda *_: "Not now.")
+    duel.click(duel.thing("ogre"))
+    duel.turn(3)
+    assert duel.said == "Not now." and duel.app.pointer.aim.left is None
+
+
+@pytest.mark.window
+def test_mouse_and_keys_do_so_in_a_real_window(
+    kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    def place(now: Shown) -> list[int]:
+        found: list[int] = now["things"]["ada"]
+        return found
+
+    with table(kept("duel"), python_env, str(tables.GAMES / "duel"), "player.1") as driver:
+        now = driver.wait(lambda one: one["rows"])
+        driver.do("mousemove", *now["things"]["ogre"], "sleep", 0.6)
+        driver.wait(lambda one: one["tip"])
+        driver.picture("aimed")
+        driver.do("click", 1)
+        driver.wait(lambda one: one["number"] > now["number"] + 2)
+        assert len(driver.answers()) == 3, "the action, what it is done with, at whom"
+        driver.click(*driver.shown()["things"]["imp"])
+        driver.wait(lambda one: one["beside"] == ["Strike, Bow", "Strike, Axe"])
+        driver.picture("beside")
+        driver.key("2")
+        driver.wait(lambda one: not one["beside"] and one["sort"] == "menu")
+        assert len(driver.answers()) == 5
+        stood = place(driver.shown())
+        driver.click(*driver.shown()["spaces"]["c2"])
+        driver.wait(lambda one: one["sort"] == "menu" and place(one) != stood)
+        assert len(driver.answers()) == 9, "the action, and three steps"
+        card = next(box for box in driver.shown()["boxes"] if box[0] == ["Card", "flash"])
+        driver.click(*card[1:])
+        driver.wait(lambda one: ["Card", "flash"] not in [box[0] for box in one["boxes"]])
