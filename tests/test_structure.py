@@ -407,8 +407,8 @@ def test_modules_have_one_subject() -> None:
     nothing(f"{module}: {lines} lines, a second subject?" for module, lines in lengths if lines > 500)
 
 
-# One search whose parts share all they know, and one flat match with a case for each sort of operation.
-LONG = {"runtime/geometry/polygon_sight.py _follow", "dsl/analysis/estimates.py value"}
+# A flat match with a case for each sort of operation.
+LONG = {"dsl/analysis/estimates.py value"}
 
 
 def test_functions_fit_on_a_screen() -> None:

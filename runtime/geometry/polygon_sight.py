@@ -1,8 +1,8 @@
 """Straight lines between spaces of any outline: which spaces they cross, found exactly.
 
-Outlines are cut into convex cells whose sides match, and the lines from one space to another are followed
-from cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and none is
-tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
+Outlines are cut into convex cells whose sides match (`outlines.py`), and the lines from one space to another
+are followed from cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and
+none is tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
 
 Where a relation says that lines pass corners, each set also goes on through every corner of its cell, as
 those of its lines that meet the point. A space that is only touched there is not crossed; a line along a side
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -23,8 +23,8 @@ from typing import NamedTuple
 from .board import Board
 from .lattice import Ends
 from .lines import Cone, ExtremeLine, Point, all_lines, crossing, leads, meeting, passing, upright_lines
+from .outlines import Side, bulges, cells, hull, sides_of, split
 
-Side = tuple[Point, Point]
 Crossing = tuple[int, tuple[int, ...]]  # the bits of all that a line crosses, the spaces among it in order
 Clip = Callable[[Cone, Point, Point], Cone]
 
@@ -90,33 +90,33 @@ class Polygons:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        rings = _split([space.outline for space in board.spaces])
+        rings = split([space.outline for space in board.spaces])
         self.cells = [Cell(sides_of(cell), space) for space, ring in enumerate(rings) for cell in cells(ring)]
-        self._of_space: dict[int, list[int]] = defaultdict(list)
-        self._by_side: dict[tuple[Point, Point], list[int]] = defaultdict(list)
+        self.of_space: dict[int, list[int]] = defaultdict(list)
+        self.by_side: dict[tuple[Point, Point], list[int]] = defaultdict(list)
         for number, cell in enumerate(self.cells):
-            self._of_space[cell.space].append(number)
+            self.of_space[cell.space].append(number)
             for side in cell.sides:
-                self._by_side[side].append(number)
+                self.by_side[side].append(number)
         points = [point for ring in rings for point in ring] or [(0, 0)]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         self._box = (min(xs), min(ys), max(xs), max(ys))
-        self._hollow = {i for i, ring in enumerate(rings) if not _bulges(ring)}
+        self.hollow = {i for i, ring in enumerate(rings) if not bulges(ring)}
         self._beside: dict[int, set[int]] = defaultdict(set)
-        for (start, end), numbers in self._by_side.items():
+        for (start, end), numbers in self.by_side.items():
             for one in numbers:
-                for other in self._by_side.get((end, start), ()):
+                for other in self.by_side.get((end, start), ()):
                     self._beside[self.cells[one].space].add(self.cells[other].space)
-        self._hulls = [hull(space.outline) for space in board.spaces]
+        self.hulls = [hull(space.outline) for space in board.spaces]
         self._known_hops: dict[tuple[int, bool], list[int]] = {}
 
     def lines(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
         """The ways of straight lines from some point of a to some point of b, the shortest first."""
         if not terms.corners:
-            return self._follow(a, b, all_lines(*self._box), crossing, terms)
+            return _Search(self, a, b, terms, crossing).ways(all_lines(*self._box))
         left, top, right, bottom = self._box
         box = (left - 1, top - 1, right + 1, bottom + 1)  # lines along its sides are meant, too
-        return self._follow(a, b, (*all_lines(*box), *upright_lines(*box)), crossing, terms)
+        return _Search(self, a, b, terms, crossing).ways((*all_lines(*box), *upright_lines(*box)))
 
     def centre_line(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
         """The one line from centre to centre; through a corner it may pass on either side."""
@@ -127,114 +127,9 @@ class Polygons:
         scale = u.denominator * v.denominator * w.denominator
         line = (int(u * scale), int(v * scale), int(w * scale))
         for tie in (1, -1):
-            yield from self._follow(a, b, ((line,),), _one_line(tie), terms)
+            yield from _Search(self, a, b, terms, _one_line(tie)).ways(((line,),))
 
-    def _follow(  # noqa: C901 (one search, whose parts share all they know)
-        self, a: int, b: int, cones: Sequence[Cone], clip: Clip, terms: Terms
-    ) -> Iterator[Crossing]:
-        """Follow sets of lines from cell to cell, those first that may reach b over the fewest
-        spaces.
-        """
-        target, hops = self._hulls[b], self._hops(b, terms.corners)
-        may_hit = _may_touch if terms.corners else _may_hit
-        order = count()
-        waiting: list[_Front] = []
-        open_masks: list[int] = []
-        seen: set[Crossing] = set()
-        known: set[tuple[int, Point, Cone, Crossing]] = set()
-        free = {
-            point
-            for own, its in zip((a, b), terms.past or (), strict=False)
-            if its
-            for point in self._corners(own)
-        }
-
-        def wait(
-            front: _Front,
-            there: int,
-            side: Side | None,
-            cone: Cone,
-            crossed: Crossing,
-            corner: Point | None = None,
-        ) -> None:
-            """Enter a cell, unless a shorter way that asks for no more is known."""
-            bits, path = crossed
-            if not any(mask & bits == mask for mask in open_masks):
-                # A space of a hollow outline may be crossed again, for nothing: it does not add to the way.
-                ahead = hops[self.cells[there].space] - sum(space in self._hollow for space in path)
-                estimate = len(path) + max(ahead, 0)
-                reached = _Front(
-                    estimate, front.depth - 1, path, next(order), there, side, cone, crossed, corner
-                )
-                heapq.heappush(waiting, reached)
-
-        def turn(front: _Front, point: Point) -> None:
-            """Go on through a corner into every cell that has it."""
-            cone = meeting(front.cone, point)
-            if not cone or not _may_touch(target, cone):
-                return
-            if front.corner is not None and not leads(cone[0], front.corner, point):
-                return
-            here = self.cells[front.cell].space
-            straight = terms.past is None or point in free
-            rounds = {} if straight else self._rounds(front, point, (a, b), terms)
-            for there in self._by_corner[point]:
-                space = self.cells[there].space
-                if there == front.cell or space == a:
-                    continue
-                if not straight:
-                    further = rounds.get(there, [])
-                elif space == here:
-                    further = [front.crossed]
-                else:
-                    further = [*terms.enter(here, space, b, front.crossed)]
-                if not further:
-                    continue
-                into = [cone] if space == b else _into(cone, point, self.cells[there])
-                for lines in into:
-                    for crossed in further:
-                        if (there, point, lines, crossed) not in known:
-                            known.add((there, point, lines, crossed))
-                            wait(front, there, None, lines, crossed, point)
-
-        for number in self._of_space[a]:
-            waiting += [_Front(0, 0, (), next(order), number, None, cone, (0, ())) for cone in cones]
-        while waiting:
-            front = heapq.heappop(waiting)
-            cell, crossed = self.cells[front.cell], front.crossed
-            if any(mask & crossed[0] == mask for mask in open_masks):
-                continue
-            if cell.space == b:
-                if crossed not in seen:
-                    seen.add(crossed)
-                    yield crossed
-                    # The reader has noted whether this way is open before it asks for another.
-                    if terms.noted is not None and crossed[0] in terms.noted:
-                        open_masks.append(terms.noted[crossed[0]])
-                continue
-            for side in cell.sides:
-                start, end = side
-                beyond = self._by_side.get((end, start))
-                if not beyond or (end, start) == front.side or not _may_reach(target, start, end):
-                    continue
-                cone = clip(front.cone, start, end)
-                if not cone or not may_hit(target, cone):
-                    continue
-                for there in beyond:
-                    space = self.cells[there].space
-                    if space == a:
-                        continue  # a line begins where it leaves its space for the last time
-                    if space == cell.space:
-                        wait(front, there, side, cone, crossed)
-                    else:
-                        for further in terms.enter(cell.space, space, b, crossed):
-                            wait(front, there, side, cone, further)
-            if terms.corners:
-                for point, _ in cell.sides:
-                    if point != front.corner:
-                        turn(front, point)
-
-    def _rounds(
+    def rounds(
         self, front: _Front, point: Point, ends: tuple[int, int], terms: Terms
     ) -> dict[int, list[Crossing]]:
         """What is crossed on the ways round a corner into each cell that has it.
@@ -245,7 +140,7 @@ class Polygons:
         here = self.cells[front.cell].space
         direct = {
             self.cells[there].space
-            for cell in self._by_corner[point]
+            for cell in self.by_corner[point]
             if self.cells[cell].space == here
             for there in self._around(cell, point)
         }
@@ -274,13 +169,13 @@ class Polygons:
         """The cells that share a side with a cell which ends in one of its corners."""
         for start, end in self.cells[cell].sides:
             if point in (start, end):
-                yield from self._by_side.get((end, start), ())
+                yield from self.by_side.get((end, start), ())
 
-    def _corners(self, space: int) -> set[Point]:
-        return {point for cell in self._of_space[space] for point, _ in self.cells[cell].sides}
+    def corners(self, space: int) -> set[Point]:
+        return {point for cell in self.of_space[space] for point, _ in self.cells[cell].sides}
 
     @cached_property
-    def _by_corner(self) -> dict[Point, list[int]]:
+    def by_corner(self) -> dict[Point, list[int]]:
         found: dict[Point, list[int]] = defaultdict(list)
         for number, cell in enumerate(self.cells):
             for point, _ in cell.sides:
@@ -291,13 +186,13 @@ class Polygons:
     def _touching(self) -> dict[int, set[int]]:
         """The spaces that share a side or a corner with each space."""
         found: dict[int, set[int]] = defaultdict(set)
-        for numbers in self._by_corner.values():
+        for numbers in self.by_corner.values():
             spaces = {self.cells[number].space for number in numbers}
             for space in spaces:
                 found[space] |= spaces
         return found
 
-    def _hops(self, target: int, corners: bool) -> list[int]:
+    def hops(self, target: int, corners: bool) -> list[int]:
         """How many spaces at least lie between each space and the target."""
         beside = self._touching if corners else self._beside
         if (target, corners) not in self._known_hops:
@@ -312,6 +207,122 @@ class Polygons:
                 distance += 1
             self._known_hops[target, corners] = hops
         return self._known_hops[target, corners]
+
+
+class _Search:
+    """Sets of lines from one space are followed from cell to cell: those first that may reach the target over
+    the fewest spaces.
+    """
+
+    def __init__(self, polygons: Polygons, a: int, b: int, terms: Terms, clip: Clip) -> None:
+        self.polygons, self.a, self.b, self.terms, self.clip = polygons, a, b, terms, clip
+        self.target, self.hops = polygons.hulls[b], polygons.hops(b, terms.corners)
+        self.may_hit = _may_touch if terms.corners else _may_hit
+        self.order = count()
+        self.waiting: list[_Front] = []
+        self.open_masks: list[int] = []  # what asks for no more than a way that is known to be open
+        self.known: set[tuple[int, Point, Cone, Crossing]] = set()  # what has come through a corner
+        ends = zip((a, b), terms.past or (), strict=False)
+        self.free = {point for own, its in ends if its for point in polygons.corners(own)}
+
+    def ways(self, cones: Sequence[Cone]) -> Iterator[Crossing]:
+        """What is crossed on each way that some of these lines take, once."""
+        seen: set[Crossing] = set()
+        for cell in self.polygons.of_space[self.a]:
+            self.waiting += [_Front(0, 0, (), next(self.order), cell, None, cone, (0, ())) for cone in cones]
+        while self.waiting:
+            front = heapq.heappop(self.waiting)
+            if self._asks_too_much(front.crossed[0]):
+                continue
+            if self.polygons.cells[front.cell].space != self.b:
+                self._go_on(front)
+            elif front.crossed not in seen:
+                seen.add(front.crossed)
+                yield front.crossed
+                self._heed(front.crossed[0])
+
+    def _heed(self, bits: int) -> None:
+        """The reader has noted whether a way is open before it asks for another."""
+        noted = self.terms.noted
+        if noted is not None and bits in noted:
+            self.open_masks.append(noted[bits])
+
+    def _asks_too_much(self, bits: int) -> bool:
+        """Whether a shorter way that asks for no more is known."""
+        return any(mask & bits == mask for mask in self.open_masks)
+
+    def _go_on(self, front: _Front) -> None:
+        cell = self.polygons.cells[front.cell]
+        for side in cell.sides:
+            self._cross(front, cell.space, side)
+        if self.terms.corners:
+            for point, _ in cell.sides:
+                if point != front.corner:
+                    self._turn(front, cell.space, point)
+
+    def _cross(self, front: _Front, here: int, side: Side) -> None:
+        """Go on over a side into the cells behind it."""
+        start, end = side
+        beyond = self.polygons.by_side.get((end, start))
+        if not beyond or (end, start) == front.side or not _may_reach(self.target, start, end):
+            return
+        cone = self.clip(front.cone, start, end)
+        if not cone or not self.may_hit(self.target, cone):
+            return
+        for there in beyond:
+            for further in self._enter(front, here, there):
+                self._wait(front, there, side, cone, further)
+
+    def _turn(self, front: _Front, here: int, point: Point) -> None:
+        """Go on through a corner into every cell that has it."""
+        cone = meeting(front.cone, point)
+        if not cone or not _may_touch(self.target, cone):
+            return
+        if front.corner is not None and not leads(cone[0], front.corner, point):
+            return
+        straight = self.terms.past is None or point in self.free
+        rounds = {} if straight else self.polygons.rounds(front, point, (self.a, self.b), self.terms)
+        for there in self.polygons.by_corner[point]:
+            space = self.polygons.cells[there].space
+            if there == front.cell or space == self.a:
+                continue
+            crossings = [*self._enter(front, here, there)] if straight else rounds.get(there, ())
+            if not crossings:
+                continue
+            for lines in [cone] if space == self.b else _into(cone, point, self.polygons.cells[there]):
+                for crossed in crossings:
+                    if (there, point, lines, crossed) not in self.known:
+                        self.known.add((there, point, lines, crossed))
+                        self._wait(front, there, None, lines, crossed, point)
+
+    def _enter(self, front: _Front, here: int, there: int) -> Iterable[Crossing]:
+        """What is crossed when lines go on into another cell, in each way that is not blocked."""
+        space = self.polygons.cells[there].space
+        if space == self.a:
+            return ()  # a line begins where it leaves its space for the last time
+        if space == here:
+            return (front.crossed,)
+        return self.terms.enter(here, space, self.b, front.crossed)
+
+    def _wait(
+        self,
+        front: _Front,
+        there: int,
+        side: Side | None,
+        cone: Cone,
+        crossed: Crossing,
+        corner: Point | None = None,
+    ) -> None:
+        """Lines have reached a cell. They go on when it is their turn, unless they ask for too much."""
+        bits, path = crossed
+        if self._asks_too_much(bits):
+            return
+        # A space of a hollow outline may be crossed again, for nothing: it does not add to the way.
+        hollow = self.polygons.hollow
+        ahead = self.hops[self.polygons.cells[there].space] - sum(space in hollow for space in path)
+        estimate, order = len(path) + max(ahead, 0), next(self.order)
+        reached = _Front(estimate, front.depth - 1, path, order, there, side, cone, crossed, corner)
+        heapq.heappush(self.waiting, reached)
 
 
 def _one_line(tie: int) -> Clip:
@@ -365,107 +376,3 @@ def _into(cone: Cone, corner: Point, cell: Cell) -> Iterator[Cone]:
             along = meeting(cone, further)
             if along and leads(along[0], corner, further):
                 yield along
-
-
-def _split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
-    """The outlines with a corner wherever another outline has one, so that neighbours share whole sides."""
-    points = sorted({point for outline in outlines for point in outline})
-    by_x, by_y = defaultdict(list), defaultdict(list)
-    for x, y in points:
-        by_x[x].append((x, y))
-        by_y[y].append((x, y))
-    rings = []
-    for outline in outlines:
-        ring: list[Point] = []
-        for (ax, ay), (bx, by) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
-            near = by_x[ax] if ax == bx else by_y[ay] if ay == by else points
-            inner = [
-                (x, y)
-                for x, y in near
-                if min(ax, bx) <= x <= max(ax, bx)
-                and min(ay, by) <= y <= max(ay, by)
-                and (bx - ax) * (y - ay) == (by - ay) * (x - ax)
-                and (x, y) not in ((ax, ay), (bx, by))
-            ]
-            ring += [(ax, ay), *sorted(inner, reverse=(bx, by) < (ax, ay))]
-        rings.append(ring)
-    return rings
-
-
-def triangles(ring: Sequence[Point]) -> list[tuple[Point, Point, Point]]:
-    """A ring that runs clockwise on the page, cut into triangles that use all its corners: ear by ear."""
-    left = list(ring)
-    found: list[tuple[Point, Point, Point]] = []
-    while len(left) > 2:
-        for i, corner in enumerate(left):
-            ear = (left[i - 1], corner, left[(i + 1) % len(left)])
-            if _turns(*ear) > 0 and not any(p not in ear and _covers(ear, p) for p in left):
-                found.append(ear)
-                del left[i]
-                break
-        else:
-            break  # what is left encloses nothing
-    return found
-
-
-def cells(ring: Sequence[Point]) -> list[list[Point]]:
-    """A ring cut into convex pieces that use all its corners: its triangles, joined where that can be."""
-    if _bulges(ring):
-        return [list(ring)]
-    found: list[list[Point]] = []
-    for triangle in triangles(ring):
-        piece = list(triangle)
-        joined = True
-        while joined:
-            joined = False
-            for other in found:
-                whole = _together(piece, other)
-                if whole is not None:
-                    found.remove(other)
-                    piece, joined = whole, True
-                    break
-        found.append(piece)
-    return found
-
-
-def _together(one: list[Point], other: list[Point]) -> list[Point] | None:
-    """Two convex pieces as one, if they share a side and are convex together."""
-    for i, corner in enumerate(one):
-        if one[i - 1] in other and corner in other:
-            start = other.index(corner)
-            if other[start + 1 - len(other)] == one[i - 1]:
-                rest = [*other[start + 1 :], *other[:start]][1:]
-                whole = [*one[:i], *rest, *one[i:]]
-                return whole if _bulges(whole) else None
-    return None
-
-
-def sides_of(ring: Sequence[Point]) -> tuple[Side, ...]:
-    return tuple(zip(ring, [*ring[1:], *ring[:1]], strict=True))
-
-
-def hull(points: Sequence[Point]) -> list[Point]:
-    """The corners of the smallest convex outline around points, clockwise on the page."""
-    ordered, chains = sorted(set(points)), []
-    for towards in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for point in towards:
-            while len(chain) > 1 and _turns(chain[-2], chain[-1], point) <= 0:
-                chain.pop()
-            chain.append(point)
-        chains += chain[:-1]
-    return chains
-
-
-def _bulges(ring: Sequence[Point]) -> bool:
-    """Whether an outline is convex: a line crosses it once."""
-    return all(_turns(ring[i - 2], ring[i - 1], corner) >= 0 for i, corner in enumerate(ring))
-
-
-def _turns(a: Point, b: Point, c: Point) -> int:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _covers(triangle: tuple[Point, Point, Point], point: Point) -> bool:
-    a, b, c = triangle
-    return _turns(a, b, point) >= 0 and _turns(b, c, point) >= 0 and _turns(c, a, point) >= 0
