@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from .analysis.estimates import Estimates
+from .analysis.settled import settled
 from .boards import BoardShape
 from .check import Checked, scenes, statements, tests
 from .check.parts import PLAYER
@@ -52,14 +54,17 @@ def build(
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
     told: list[Op] = []
+    declared = Estimates(checked, None)
     for story in stories:
         if right is None:
             told += _told(story, context)
         elif (looked_at := right.story(story)) not in right:
             met, tested = len(context.problems), len(context.tests)
-            told += _told(story, context)
-            settled = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])  # a lint tells of those
-            if not (problems or settled or len(context.problems) > met):
+            ops = _told(story, context)
+            told += ops
+            literal = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])
+            doubted = literal or any(settled(ops, declared))  # lints tell of those
+            if not (problems or doubted or len(context.problems) > met):
                 right.add(looked_at)
     missing = board_missing(model, mission, context.problems) if mission is not None else None
     unsure = problems or model.unsure or missing is not None

@@ -450,7 +450,7 @@ def _lint(
     labels: frozenset[str],
     words: frozenset[str],
 ) -> list[Diagnostic]:
-    boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
+    boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup, one.told) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
     libraries = _libraries(rules, package)

@@ -30,7 +30,9 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
         "region",
         "space",
         "regions",
-        "A space of irregular shape, drawn as a patch of letters; a table `spaces:` may say more of it.",
+        "A space of irregular shape, drawn as a patch of letters; a table `spaces:` may say more of it. "
+        "Codes of "
+        "two or three letters stand in columns of one width: that of the longest code and a blank.",
     ),
     ("link", "thing", "links", "What is between two spaces: a wall, a door, a corridor."),
     ("wall", "link", "walls", "A link that is drawn by `-` and `|`."),

@@ -149,8 +149,8 @@ def picture_form(file: BinaryIO, size: int) -> str:
         raise BadArt("it moves, and only still pictures are shown")
     if max(wide, high) > MOST_SIDE or wide * high > MOST_PIXELS:
         raise TooMuch(
-            f"it is {wide:,} x {high:,} pixels large; shown are up to {MOST_SIDE:,} a side and "
-            f"{MOST_PIXELS:,} in all"
+            f"it has {wide:,} x {high:,} pixels; at most {MOST_SIDE:,} a side and {MOST_PIXELS:,} in all "
+            "are shown"
         )
     return form
 

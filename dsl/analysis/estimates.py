@@ -58,9 +58,12 @@ NONE = Names(frozenset(("none",)))
 
 
 class Estimates(Bounds):
-    """The values of expressions over what is declared; `bodies` say what is never negative."""
+    """The values of expressions over what is declared; `bodies` say what is never negative.
 
-    def __init__(self, checked: Checked, bodies: Iterable[tuple[str, list[Op]]]) -> None:
+    Without them nothing is relied on but what is declared.
+    """
+
+    def __init__(self, checked: Checked, bodies: Iterable[tuple[str, list[Op]]] | None) -> None:
         super().__init__(checked)
         self._following: list[str] = []
         self._followed = 0
@@ -68,7 +71,8 @@ class Estimates(Bounds):
         self._noting = False
         self._truths: _Noted[Truth] = {}
         self._assumed: _Noted[Known | None] = {}
-        self._never_negative(bodies)
+        if bodies is not None:
+            self._never_negative(bodies)
         self._noting = True  # from here on nothing that is known changes
 
     def _never_negative(self, bodies: Iterable[tuple[str, list[Op]]]) -> None:

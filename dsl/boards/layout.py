@@ -5,7 +5,7 @@ other spaces keep their names as long as these differ. On a seam a link against 
 two of a kind are one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -44,6 +44,12 @@ class Placement(NamedTuple):
     span: Span = NOWHERE
 
 
+def _sides(sides: Iterable[str]) -> str:
+    """A way out for whoever names a side that there is not."""
+    named = ", ".join(filter(None, sides))
+    return f"its sides are {named}" if named else "its sides have no names: leave the cell empty"
+
+
 def read_layout(entry: EntryTable, shapes: Shapes) -> tuple[tuple[Placement, ...], list[Diagnostic]]:
     """The rows of a `layout:` table that can be laid out."""
     table, problems = read_table(entry)
@@ -69,7 +75,7 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
         return None, []  # what is wrong with the board itself has been told
     side = str(row.get("side") or next(iter(sides), ""))
     if side not in sides:
-        proposal = nearest(side, sides) or f"its sides are {', '.join(filter(None, sides)) or 'not named'}"
+        proposal = nearest(side, sides) or _sides(sides)
         here = row["side"].span
         return None, [codes.UNKNOWN_SIDE.at(here, board=board, found=side, name=board, proposal=proposal)]
     problems: list[Diagnostic] = []

@@ -156,7 +156,7 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Sco
 
 def test_of_a_name(expected: str) -> str:
     """What to write where a test of a longer expression would be needed: it would be forgotten."""
-    return f"what a test shows is remembered of names alone: `let x = …`, then `if x is {expected}:`"
+    return f"a test settles this for a name alone: write `let x = …`, then `if x is {expected}:`"
 
 
 def plural_of_others(context: Context, value: Typed, want: Type, span: Span) -> bool:

@@ -180,7 +180,9 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         left = Typed({"op": "top", "of": left.op}, thing(left.type.name, optional=True))
     if left.op["op"] == "kind" and right.type.base == "thing":
         plural = scope.model.kinds[left.op["kind"]].plural
-        scope.context.report(codes.PLURAL_HAS.at(node.span, name=plural, kind=article(left.op["kind"])))
+        scope.context.report(
+            codes.PLURAL_HAS.at(node.span, name=plural, one=left.op["kind"], kind=article(left.op["kind"]))
+        )
     if left.type.base in ("list", "place"):
         found = coerce.as_set(scope.context, left, node.left.span)
         member = found.type.item or ANY

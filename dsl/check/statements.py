@@ -201,7 +201,9 @@ def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
     def handler(node: nodes.Stop | nodes.Skip, scope: Scope) -> Block | Op:
         if not scope.in_loop:
             proposal = (
-                "take it out: a story has nothing to leave" if scope.in_test else "`done` leaves the verb"
+                "take it out: a story has nothing to leave"
+                if scope.in_test
+                else "to leave the verb, write `done`"
             )
             scope.context.report(codes.LOOP_ONLY.at(node.span, word=op, proposal=proposal))
             return []

@@ -35,8 +35,8 @@ def _set_up_somewhere(node: nodes.Test, context: Context) -> None:
     for step in steps:
         if isinstance(step, nodes.TestSetup):
             span: Span = step.span
-            message = "there is nothing to set up: this test is played on no mission that says how"
-            proposal = "name a mission with a `setup:`, as in `on MISSION`"
+            message = "there is nothing to set up: this test is not played on a mission with a `setup:`"
+            proposal = "name such a mission above, as in `on MISSION`, or leave `setup` out"
             context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tilewright.schemas.wording import forms_of
+from tilewright.schemas.wording import counted, forms_of
 
 from ..problems import codes
 from ..reading.parse import GAP, parse_expression
@@ -25,7 +25,9 @@ def text(quoted: Word, scope: Scope, role: str = "text") -> Op:
         column = start.column + 1 + match.start(1)
         span = Span(start.file, start.line, column, start.line, column + len(said))
         if forms.count("|") not in (0, FORMS):
-            scope.context.report(codes.FORMS_OF_WORD.at(span, gap=match[0], given=forms.count("|")))
+            scope.context.report(
+                codes.FORMS_OF_WORD.at(span, gap=match[0], given=counted(forms.count("|"), "form"))
+            )
         if forms and said in filled:  # a word that goes with a number which is said as well
             return f"{{{filled[said]}{forms}}}"
         if not said.strip():

@@ -17,6 +17,7 @@ from .facts import BoardSetup, Facts
 from .full_slots import full_slots
 from .hidden_looks import hidden_looks
 from .leaks import leaks
+from .listed_twice import listed_twice
 from .look_hints import look_hints
 from .missions import missions
 from .missions_in_missions import missions_in_missions
@@ -25,12 +26,14 @@ from .never_in_play import never_in_play
 from .never_running import never_running
 from .no_end import no_end
 from .nobody_decides import nobody_decides
+from .nobody_left import nobody_left
 from .open_orders import open_orders
 from .running_out import running_out
 from .start_areas import start_areas
 from .story_ends import story_ends
 from .story_labels import labels_in, story_labels
 from .story_tables import story_tables
+from .story_tests import story_tests
 from .story_titles import story_titles
 from .story_words import story_words, words_in
 from .stuck_rules import stuck_rules
@@ -61,6 +64,7 @@ LINTS: tuple[Lint, ...] = (
     no_end,
     missions,
     missions_in_missions,
+    nobody_left,
     look_hints,
     hidden_looks,
     everybodys,
@@ -71,8 +75,10 @@ LINTS: tuple[Lint, ...] = (
     story_labels,
     story_titles,
     story_tables,
+    story_tests,
     story_words,
     written_twice,
+    listed_twice,
     unused,
 )
 

@@ -33,9 +33,11 @@ class Numbers:
     def of_statement(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
         """What is wrong with the numbers of a statement, but for its expressions."""
         name = op["op"]
-        if name in COUNTS and op[COUNTS[name]] is not None:
-            yield from self._never(op[COUNTS[name]], known, here)
         match name:
+            case "repeat" if op["times"] is not None:
+                yield from self._never(op["times"], known, here, "this is never done: the number of times")
+            case "roll" if op["number"] is not None:
+                yield from self._never(op["number"], known, here, "nothing is rolled: the number of dice")
             case "choose":
                 yield from self._choice(op, known, here)
             case "choose_number":
@@ -44,7 +46,8 @@ class Numbers:
                 yield from self._beyond(op, known, here)
             case "raise" | "lower":
                 if op["amount"] == {"op": "number", "value": 0}:
-                    yield codes.NEVER_REPEATS.at(here, message=_zero("0"), proposal=_ONE_OR_MORE)
+                    message = f"this changes nothing: it {name}s {called(op['target'])} by 0"
+                    yield codes.NEVER_REPEATS.at(here, message=message, proposal=_ONE_OR_MORE)
                 end = "most" if name == "raise" else "least"
                 yield from self._amount(op, known, here, f"always {name}s it to the {end} it can be")
             case "call" | "finish":
@@ -57,9 +60,10 @@ class Numbers:
         for price in verb["takes"]:
             here = self.facts.flow.span(price["at"])
             yield from self._amount(price, known, here, "can never be paid")
-            yield from self._never(price["amount"], known, here)
+            yield from self._never(price["amount"], known, here, "this costs nothing: the price")
         for limit in verb["limits"]:
-            yield from self._never(limit["number"], known, self.facts.flow.span(limit["at"]))
+            here = self.facts.flow.span(limit["at"])
+            yield from self._never(limit["number"], known, here, "this can never be done: the limit")
 
     def of_expression(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
         """What is wrong with the numbers of an expression."""
@@ -79,15 +83,15 @@ class Numbers:
 
     # -------------------------------------------------------------- one sort each
 
-    def _never(self, number: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
-        """A count, of times or of things, that is never more than 0."""
+    def _never(self, number: Op, known: Known, here: Span, problem: str) -> Iterator[Diagnostic]:
+        """A count, of times or of things, that is never more than 0; the problem ends in what is counted."""
         times = self.estimates.value(number, known)
         if isinstance(times, Range) and times.high <= 0:
-            yield codes.NEVER_REPEATS.at(here, message=_zero(str(times)), proposal=_ONE_OR_MORE)
+            yield codes.NEVER_REPEATS.at(here, message=f"{problem} is {times}", proposal=_ONE_OR_MORE)
 
     def _choice(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
         if op["many"]:
-            yield from self._never(op["most"], known, here)
+            yield from self._never(op["most"], known, here, "nothing can be chosen here: the most")
         most = self.estimates.size(op["from"], known)[1]
         problem = f"there are never more than {most:g} to choose from"
         yield from self._at_most(op["least"], most, known, here, problem, ", or `choose up to …`")
@@ -138,10 +142,6 @@ class Numbers:
             if isinstance(found, Range) and (found.low > wanted.high or found.high < wanted.low):
                 what = f"`{part.name}` of `{name}`"
                 yield codes.OUT_OF_RANGE.at(here, what=what, wanted=str(wanted), found=str(found))
-
-
-def _zero(found: str) -> str:
-    return f"nothing comes of this: the number is {found}"
 
 
 def called(op: Op) -> str:

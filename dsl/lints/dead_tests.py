@@ -30,8 +30,9 @@ from tilewright.schemas.operation_table import (
 from tilewright.schemas.walking import operations
 
 from ..analysis.bounds import Known
-from ..analysis.estimates import NONE
+from ..analysis.estimates import NONE, Estimates
 from ..analysis.ranges import NO, Names, Range, joined, single
+from ..analysis.settled import ATOMS, compares_constants
 from ..check.scope import Op
 from ..nodes import TestCases
 from ..problems import codes
@@ -40,7 +41,6 @@ from ..source import NOWHERE, Span
 from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
-_ATOMS = frozenset((*OPPOSITE, "in"))
 _FORMS = LOGIC | {"any", "if"}
 _READS = PROPERTIES - SEARCHES | {"place"}
 """What can be read of a thing, and not of none."""
@@ -266,7 +266,7 @@ class _TestWalk:
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
         self.here = around
-        return told or ((name in _ATOMS or name in _FORMS) and self.test(op, known))
+        return told or ((name in ATOMS or name in _FORMS) and self.test(op, known))
 
     def of_none(self, op: Op, known: _Known) -> bool:
         """Tell of a value that is read of what was just found to be none."""
@@ -292,34 +292,21 @@ class _TestWalk:
             return False
         always = self.estimates.truth(op, known.values)
         if single(always):
-            if op["op"] in OPPOSITE and all(single(self.estimates.value(op[side], {})) for side in "ab"):
-                return False  # two constants, which the author may change
-            told = op["op"] in _ATOMS or (op["op"] == "or" and not self.settled(op, known))
+            if compares_constants(op, self.estimates):
+                return False
+            told = op["op"] in ATOMS or (op["op"] == "or" and not self.settled(op, known))
             code = codes.NEVER_HOLDS if always == NO else codes.ALWAYS_HOLDS
-            return told and self.tell(code.at(span, why=self.why(op, known.values)))
+            return told and self.tell(code.at(span, why=why(op, known.values, self.estimates)))
         if self.estimates.truth(op, known.all) == NO:
             before = self.places.get(id(known.shown))
             related = (Related(before, "this is tested before it"),) if before is not None else ()
-            why = "what is tested before it says otherwise"
-            return self.tell(codes.NEVER_HOLDS.at(span, why=why, related=related))
+            because = "what is tested before it says otherwise"
+            return self.tell(codes.NEVER_HOLDS.at(span, why=because, related=related))
         return False
 
     def settled(self, op: Op, known: _Known) -> bool:
         """Whether one side of an `and` or `or` is settled by itself."""
         return any(single(self.estimates.truth(op[side], known.values)) for side in "ab")
-
-    def why(self, op: Op, known: Known) -> str:
-        """What the sides of a test can be."""
-        if op["op"] in OPPOSITE and self.estimates.keys.of(op["a"]) is self.estimates.keys.of(op["b"]):
-            return "both sides are the same"
-        sides = [op[side] for side in ("a", "b", "item") if isinstance(op.get(side), dict)]
-        said = [
-            f"{called(side)} is {value}"
-            for side in sides
-            if side["op"] not in LITERALS
-            and isinstance(value := self.estimates.value(side, known), Range | Names)
-        ]
-        return " and ".join(said) or "one part of it says the opposite of the other"
 
     def tell_all(self, problems: Iterable[Diagnostic]) -> bool:
         told = False
@@ -331,6 +318,19 @@ class _TestWalk:
         if self.facts.own(problem.span):
             self.found.setdefault(problem.span, problem)
         return True
+
+
+def why(test: Op, known: Known, estimates: Estimates) -> str:
+    """What the sides of a test can be, which is why it is settled."""
+    if test["op"] in OPPOSITE and estimates.keys.of(test["a"]) is estimates.keys.of(test["b"]):
+        return "both sides are the same"
+    sides = [test[side] for side in ("a", "b", "item") if isinstance(test.get(side), dict)]
+    said = [
+        f"{called(side)} is {value}"
+        for side in sides
+        if side["op"] not in LITERALS and isinstance(value := estimates.value(side, known), Range | Names)
+    ]
+    return " and ".join(said) or "one part of it says the opposite of the other"
 
 
 def _newest(known: Known) -> Known:

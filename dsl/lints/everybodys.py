@@ -51,7 +51,7 @@ def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnosti
 
 def _told(op: Op, span: Span, it: str, this: str) -> Diagnostic:
     value, tested = op["of"].rpartition(".")[2], op["when"] is not None
-    why = f"the test never asks whose it is, and `{it}` would be that" if tested else "no test says whose"
+    why = f"the test does not ask about `{it}`, whose value it is" if tested else "no test says whose"
     way = f"`when {it} is {this}{' and …' if tested else ''}`"
     return codes.EVERYBODYS.at(span, value=value, why=why, way=way)
 

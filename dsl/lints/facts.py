@@ -18,12 +18,13 @@ from ..source import Span
 
 
 class BoardSetup(NamedTuple):
-    """A mission or test board: its shape and its set-up."""
+    """A mission or test board: its shape, its set-up, and the stories played on it that were checked."""
 
     name: str | None
     mission: str | None
     shape: BoardShape | None
     setup: list[Op]
+    told: list[Op]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import CHOICES
+from tilewright.schemas.operation_table import CHOICES, LEAVES
 from tilewright.schemas.walking import operations
 
 from ..analysis.on_board import BoardEstimates
@@ -56,14 +56,60 @@ def would_ask(board: BoardSetup, undone: Iterable[str], facts: Facts) -> bool:
     return any(_asks(key, rules[key], here, facts) for key in rules)
 
 
-def _left(board: BoardSetup, undone: list[str], here: BoardEstimates, facts: Facts) -> dict[str, list[Op]]:
-    """The bodies that may run in a mission, and what may be come to of each."""
+def goes_on(facts: Facts) -> bool:
+    """Whether the game goes round in its first verb until some rule ends it."""
+    begins = facts.flow.bodies[f"verb:{facts.checked.model.begins}"].block
+    return any(
+        op["op"] == "repeat" and op["while"] is op["times"] is None and not _may_leave(op["body"])
+        for op in begins
+    )
+
+
+def _may_leave(block: list[Op]) -> bool:
+    return any(LEAVES.get(op["op"], "pass") != "pass" for op in operations(block))
+
+
+def stands_still_without(
+    kind: str, board: BoardSetup, absent: frozenset[str], undone: Iterable[str], facts: Facts
+) -> bool:
+    """Whether once every piece of a kind has left a mission, where others are absent anyway, nobody is asked
+    anything there, nothing ends it, and none comes back.
+    """
+    assert board.shape is not None
+    flow, model = facts.flow, facts.checked.model
+    here = BoardEstimates(facts.estimates, board.shape)
+    here.absent = absent | {one for one in placed_kinds(facts) if model.is_a(one, kind)}
+    later = board._replace(setup=[])
+    rules = _left(later, [*undone], here, facts)
+    written = {f"where:{kind}", *(name for inside in rules.values() for name in flow.summary(inside).writes)}
+    asleep = [
+        key
+        for key in rules
+        if flow.bodies[key].sort == "trigger"
+        and not flow.touches(written, flow.value(_watched(flow.bodies[key].op)).reads)
+    ]
+    rules = _left(later, [*undone], here, facts, asleep)
+    if any(_asks(key, inside, here, facts) or flow.summary(inside).ends for key, inside in rules.items()):
+        return False
+    found = [op for inside in rules.values() for op in inside if op["op"] == "move"]
+    return not any(model.related(op["kind"], kind) and comes_into_play(op["to"], facts) for op in found)
+
+
+def _watched(trigger: Op) -> list[Op]:
+    return [trigger["test"], *([trigger["element"]["set"]] if trigger["element"] is not None else ())]
+
+
+def _left(
+    board: BoardSetup, undone: list[str], here: BoardEstimates, facts: Facts, asleep: Iterable[str] = ()
+) -> dict[str, list[Op]]:
+    """The bodies that may run in a mission, and what may be come to of each: of those `asleep`, nothing."""
     flow = facts.flow
     left = {
         key: _body(body.sort, body.op, body.block, here)
         for key, body in flow.bodies.items()
         if here.settles(flow.own[key].reads, flow.own[key].uses)
     }
+    left |= {key: [] for key in asleep}
     runs = flow.reached_in(board.mission, board.setup, undone, left)
     return {key: left.get(key, flow.inside[key]) for key in runs}
 

@@ -14,7 +14,7 @@ their boards. Of a mission that places nobody nothing else is said.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import LEAVES, PRESENT
+from tilewright.schemas.operation_table import PRESENT
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -22,7 +22,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from .facts import BoardSetup, Facts
-from .in_mission import Happening, may_happen, would_ask
+from .in_mission import Happening, goes_on, may_happen, would_ask
 from .unused import never_done
 
 FEWEST = 2
@@ -105,18 +105,9 @@ def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
 def _is_threatened(mission: str, facts: Facts) -> bool:
     """Whether players read what they may lose a mission by, and the game goes on until some rule ends it."""
     checked = facts.checked
-    begins = facts.flow.bodies[f"verb:{checked.model.begins}"].block
-    endless = any(
-        op["op"] == "repeat" and op["while"] is op["times"] is None and not _may_leave(op["body"])
-        for op in begins
-    )
-    return endless and any(
+    return goes_on(facts) and any(
         op["sort"] == "threat" and op["mission"] in (None, mission) for op in checked.goals
     )
-
-
-def _may_leave(block: list[Op]) -> bool:
-    return any(LEAVES.get(op["op"], "pass") != "pass" for op in operations(block))
 
 
 def _for_want_of(mission: _Mission, facts: Facts) -> str:

@@ -1,7 +1,6 @@
 """Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
 action, a line of a relation, a case of a value, a sentence, and a statement after which the same one changes
 nothing; also an `if` with nothing but such a line. Two options with one name, if they can be chosen at once.
-Words and things that stand twice in a list of which rules ask only whether they are there.
 
 A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
 say the same, wherever the blanks are.
@@ -11,14 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from tilewright.schemas.operation_table import PROPERTIES
-from tilewright.schemas.walking import operations
-
 from .. import nodes
 from ..nodes.node import Node, nodes_in, same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..source import Span
 from .facts import Facts
 
 _BODIES = ("body", "then", "otherwise", "steps", "clauses", "cases")
@@ -53,7 +48,6 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
                     message = "the line above says the same, and once is enough"
                     yield codes.WRITTEN_TWICE.at(second.span, message=message)
             yield from _options(root)
-    yield from _listed(facts)
 
 
 def _options(root: Node) -> Iterator[Diagnostic]:
@@ -72,32 +66,6 @@ def _same_test(option: nodes.Option, other: nodes.Option) -> bool:
     if option.test is None or other.test is None:
         return option.test is other.test
     return same(option.test, other.test)
-
-
-def _listed(facts: Facts) -> Iterator[Diagnostic]:
-    """The second of two equal members of a thing's list, if rules only ask what is in it."""
-    model = facts.checked.model
-    asked: set[tuple[str, str]] = set()
-    otherwise: set[tuple[str, str]] = set()
-    rules = [*facts.flow.bodies.values()]
-    values = [*facts.checked.defines.values(), *facts.checked.modifiers, *facts.checked.kinds.values()]
-    inside = operations([*(body.op for body in rules), *(board.setup for board in facts.boards), *values])
-    members = {id(op["set"]) for op in inside if op["op"] == "in"}
-    for op in inside:
-        if op["op"] in PROPERTIES:
-            (asked if id(op) in members else otherwise).add((op["kind"], op["name"]))
-    for thing in model.things.values():
-        for name, entry in thing.values.items():
-            known = model.property(thing.name, name)
-            if known is None or (known.kind, known.name) not in asked - otherwise:
-                continue
-            met: dict[str, Span] = {}
-            for one in entry:
-                if isinstance(one, nodes.Name) and facts.own(one.span):
-                    first = met.setdefault(str(one.name), one.span)
-                    if first is not one.span:
-                        message = f"`{one.name}` stands here twice, and rules only ask whether it does"
-                        yield codes.WRITTEN_TWICE.at(one.span, message=message)
 
 
 def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:

@@ -92,7 +92,10 @@ class EntryStep(Node):
 
 
 class EntryDrawing(Node):
-    """`drawing:`; `lines` are the rows as drawn, without their common indentation; each knows its place."""
+    """`drawing:`; `lines` are the rows as drawn, without their common indentation; each knows its place.
+
+    Codes of two or three letters stand in columns of one width, that of the longest code and a blank.
+    """
 
     lines: tuple[Word, ...]
     span: Span

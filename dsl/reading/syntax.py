@@ -55,7 +55,7 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
     if isinstance(error, DedentError):
         row = next(_unlike_all_above(lines), len(lines) - 1)
         above = line_forms.last_written(lines, row - 1)
-        other = Related(_row_span(chunk, lines, above), "the line above, which is indented otherwise")
+        other = Related(_row_span(chunk, lines, above), "the line above is indented differently")
         return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row), related=(other,))
     kept = _KEPT.match(lines[0])
     if kept is not None:

@@ -42,7 +42,9 @@ def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
         return
     if node.name in collector.model.kinds and ("kind", str(node.name)) not in collector.names:
         collector.report(
-            codes.BAD_NAME.at(node.name.span, name=node.name, what="a kind", proposal="it is built in")
+            codes.BAD_NAME.at(
+                node.name.span, name=node.name, what="a kind", proposal="it is built in: choose another one"
+            )
         )
         return
     if not collector.claim("kind", node.name, node):

@@ -324,7 +324,7 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
             collector.report(
                 codes.BAD_TABLE.at(
                     source.span,
-                    message=f"this row has {counted(len(row), 'cell')}, the head {len(columns)}",
+                    message=f"this row has {counted(len(row), 'cell')}, but the head has {len(columns)}",
                     proposal=_mended(source, len(row) - len(columns)),
                 )
             )

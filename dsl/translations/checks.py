@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from tilewright.schemas.wording import forms_of
+from tilewright.schemas.wording import counted, forms_of
 
 from ..packages.manifest import Manifest
 from ..packages.package import Package
@@ -171,7 +171,11 @@ def _check(
         for gap, given in forms(match.entry.words):
             if given != wanted:
                 yield codes.WRONG_FORMS.at(
-                    match.entry.words_span, gap=gap, given=given, wanted=wanted, language=language
+                    match.entry.words_span,
+                    gap=gap,
+                    given=counted(given, "form"),
+                    wanted=wanted,
+                    language=language,
                 )
     if language in manifest.languages and not problems:
         left = tally(found, to_translate(package, manifest, language, texts))

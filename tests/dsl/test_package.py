@@ -292,7 +292,7 @@ def test_a_package_for_another_engine(tmp_path: Path) -> None:
     manifest = 'id: game\ntitle: Game\nversion: 1.0.0\nengine: ">=7"\n'
     _, problems = read_package(write(tmp_path / "game", {"package.yaml": manifest, **GAME}))
     assert found(problems) == ["E0911 game/package.yaml:4"]
-    assert problems[0].message == f"this package is for Tilewright >=7, this is {ENGINE}"
+    assert problems[0].message == f"this package needs Tilewright >=7, but this is {ENGINE}"
 
 
 def test_a_mod_that_is_not_there(tmp_path: Path) -> None:
@@ -478,10 +478,10 @@ def test_what_tests_and_mods_bring_is_not_counted_as_the_box(tmp_path: Path) -> 
     assert counted(game) == []
     assert counted(game, ("hard",)) == []
     assert counted(game | {"rules.wright": game["rules.wright"].replace("copies: 2", "copies: 3")}) == [
-        "the box holds 2 of `coin`, but 3 are declared"
+        "`components` promises 2 of `coin`, but 3 are declared"
     ]
     assert counted(game | {"more.wright": "content for game\n" + shed.format("barn")}) == [
-        "the box holds 1 of `board`, but 2 are declared"
+        "`components` promises 1 of `board`, but 2 are declared"
     ]
 
 

@@ -171,6 +171,12 @@ def test_what_is_wrong_is_told_each_time(looks: Looks) -> None:
     assert {problem.code for problem in first} >= {"E0201"}
 
 
+def test_a_story_of_which_a_lint_tells_is_not_kept(looks: Looks) -> None:
+    stories = STORIES.replace("    hall.wick = 3", "    hall.wick = 3\n    hall.oil <= 9")
+    for rules in (RULES, RULES.replace("if hour = 12: win", "if hour = 11: win")):
+        assert [one.code for one in case(rules, stories)] == ["W1072"]
+
+
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.parent.name)
 def test_what_was_kept_changes_nothing_that_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every edit is checked with what earlier ones have left, and without."""

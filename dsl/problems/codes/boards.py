@@ -5,7 +5,7 @@ from ..diagnostics import Code
 BOARD_ROW = Code(
     "E0601",
     "A row that does not fit its table",
-    "this row has {found}, the table has {expected} columns",
+    "this row has {found}, but the table has {expected} columns",
     "every row has a cell for every column; a bar inside a cell is written `\\|`",
     "The first row of a table says which columns there are. A row with fewer or more cells cannot be told "
     "apart from one in which a bar was forgotten.",
@@ -244,7 +244,9 @@ CELL_PLACE = Code(
     "A code between two columns",
     "`{found}` is not in line with the codes above",
     "codes with blanks between them are {pitch} columns apart; the nearest place is column {column}",
-    "The codes of a drawing are in columns, so that it is clear which of them touch.",
+    "The codes of a drawing stand in columns of one width, that of the longest code and a blank, so that "
+    "it is "
+    "clear which of them touch.",
     example="a1 a1\n b1 b1\n# instead:\na1 a1\nb1 b1",
 )
 BOARD_SHAPE = Code(

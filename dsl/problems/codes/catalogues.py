@@ -14,7 +14,7 @@ BAD_CATALOGUE = Code(
 TRANSLATED_TWICE = Code(
     "E1102",
     "A text that is translated twice",
-    "`{name}` is given here a second time",
+    "`{name}` is given here for the second time",
     "keep one of them",
     "Of two entries with the same key one would be ignored without a word.",
     example="card/axe/title: Sekera\ncard/axe/title: Sekyra\n# instead:\ncard/axe/title: Sekera",
@@ -41,7 +41,7 @@ WRONG_GAPS = Code(
 LOST_GAPS = Code(
     "W1122",
     "A gap that a translation leaves out",
-    'nobody reads here what fills {gaps} of the original: "{original}"',
+    'this leaves out what fills {gaps} in the original: "{original}"',
     "say it somewhere; if the language says it without, allow the warning and say so",
     "The game fills the gaps of a text with names and numbers. Where a translation has no place for one, its "
     "readers are told less than others.",
@@ -53,7 +53,7 @@ LOST_GAPS = Code(
 MISSING_TEXTS = Code(
     "W1113",
     "Texts without a translation",
-    "{missing} of {texts} texts have no translation into `{language}`, the first is `{first}`",
+    "{missing} of {texts} texts have no translation into `{language}`; the first is `{first}`",
     "run `tilewright texts`, then fill in the empty entries",
     "`languages:` in `package.yaml` promises this language. Where a translation is missing, players read the "
     "original.",
@@ -63,7 +63,7 @@ MISSING_TEXTS = Code(
 CHANGED_TEXTS = Code(
     "W1114",
     "Translations of what the game no longer says",
-    "{changed} of the originals have changed since they were translated, the first is `{first}`",
+    "texts whose original has changed since they were translated: {changed}; the first is `{first}`",
     "run `tilewright texts`, look at each entry with a line `# was:`, and delete that line",
     "The translation is still shown, although it may no longer say what the game says.",
     severity="warning",
@@ -101,7 +101,7 @@ ODD_QUOTE = Code(
 WRONG_FORMS = Code(
     "W1117",
     "Too few or too many forms of a word",
-    "`{gap}` has {given} forms of a word, and `{language}` needs {wanted}",
+    "`{gap}` gives {given} of a word, but `{language}` needs {wanted}",
     "write one form for each: in Czech for 1, for 2 to 4, and for all other numbers",
     "A gap `{0|token|tokens}` gives a word the form that goes with the number in gap 0, or with how many "
     "things are listed there. How many forms there are depends on the language.",

@@ -44,7 +44,8 @@ ENDLESS_VALUE = Code(
     "E1023",
     "A value that is computed from itself",
     "to know `{name}` one must know it already: {way}",
-    "let a case end the chain, as in `0 when n = 0`; a modifier asks for what it does not change",
+    "let a case end the chain, as in `0 when n = 0`; the test of a modifier may not ask for the value "
+    "that it changes",
     "Each of these values needs the next one, and the last needs the first, whatever the game is like. A "
     "define may use itself, but not in every case; the test of a modifier is asked whenever its value is.",
     example="define size: number = size + 1\n# instead:\ndefine size: number = base + 1",
@@ -67,23 +68,9 @@ ENDLESS_CALL = Code(
     "E1024",
     "A verb that calls itself without end",
     "`{name}` calls itself without end: {way}",
-    "write `repeat:` for what goes on and on, or change something before, so that a test of it can fail",
+    "write `repeat:` for what goes on and on, or test something that changes before the next call",
     "Before this verb is done it has to be done once more, and so on. The game is stuck when it gets there.",
     example="to rounds:\n  one_round\n  rounds\n# instead:\nto rounds:\n  repeat: one_round",
-)
-MISSION_IN_MISSION = Code(
-    "E1025",
-    "A mission within a mission",
-    "{way} leads here, where no mission can be played",
-    "let only the verb of a campaign lead to it",
-    "Missions are played one after another by the verb that a campaign `begins`. While a mission is played, "
-    "and in a game without a campaign, no other mission can begin.",
-    example="after one_round: play_mission escape\n"
-    "# instead:\n"
-    "campaign story:\n"
-    "  begins: all_missions\n"
-    "to all_missions:\n"
-    "  play_mission escape",
 )
 UNREACHABLE = Code(
     "W1031",
@@ -107,23 +94,10 @@ START_TOO_SMALL = Code(
     confidence="certain",
     example="choose exactly 4 spots from squares where it.start\n# and on the board\n| s . . . |",
 )
-NOT_ON_EVERY_BOARD = Code(
-    "W1034",
-    "A space that not every mission has",
-    "there is no `{name}` on the board of {missions}: it is none there",
-    "ask `{name} is not none` first, or write the rule in the missions that have it",
-    "What is written for all missions may name a space that only some of their boards have. On the others "
-    "the name is none, and a game in which something is asked of it is stuck. A test whether it is there, "
-    "`harbour else …`, or `in force while harbour is not none` settles it.",
-    severity="warning",
-    confidence="certain",
-    example="to sail: move ship to harbour\n# instead:\n"
-    "to sail:\n  if harbour is not none: move ship to harbour",
-)
 COMPONENTS = Code(
     "W1041",
     "A number that is not that of the box",
-    "the box holds {expected} of `{name}`, but {found} are declared",
+    "`components` promises {expected} of `{name}`, but {found} are declared",
     "check `copies:` of these things",
     "The table of components says what lies in the box. The things that the files declare, with their "
     "copies, add up to another number: one is missing, or is declared twice.",
@@ -152,17 +126,6 @@ FULL_SLOT = Code(
     confidence="certain",
     example="kind cart is token:\n  seat: slot for 1 hero\n# and in the set-up\n"
     "move scout to wagon.seat\nmove knight to wagon.seat",
-)
-NO_END = Code(
-    "W1051",
-    "A game without an end",
-    "nothing here ever ends {what}",
-    "say when it is won or lost: `win`, `lose`, `draw` or `finish with`",
-    "No rule that can be reached wins, loses or ends the game. It is over when its first verb returns, as "
-    "a draw.",
-    severity="warning",
-    confidence="possible",
-    example='whenever gate.open: win "The gate is open."',
 )
 UNUSED_VERB = Code(
     "W1061",
@@ -256,7 +219,7 @@ ALWAYS_HOLDS = Code(
     "this always holds: {why}",
     "compare with something that can be otherwise, or delete the test",
     "Whatever happens in the game, the answer is yes. Either the test is not needed, or it asks for the "
-    "wrong thing.",
+    "wrong thing. What a story expects so can never fail, and so proves nothing.",
     severity="warning",
     confidence="likely",
     example='game has:\n  round: number\nas soon as round >= 0: say "We begin."\n'
@@ -310,6 +273,20 @@ WRITTEN_TWICE = Code(
     example='action rest by (hero):\n  needs hero.tired, "Not tired"\n  needs hero.tired, "Not tired"\n'
     '# instead:\n  needs hero.tired, "Not tired"',
 )
+COUNTED_TWICE = Code(
+    "W1124",
+    "A word that counts twice",
+    "`{word}` stands here twice, and rules count it twice; no other {kind} says a word twice",
+    "write the word that was meant, or delete one; if it is to count twice, let rules count that word by "
+    "itself: "
+    "`count(w in x.{name} where w is {word})`",
+    "Rules ask whether a word is in this list, and how many there are. Of all things that have such a "
+    "list this "
+    "is the only one with a word twice, so it was probably copied and not changed.",
+    severity="warning",
+    confidence="possible",
+    example="blade rapier:\n  traits: light, light, sharp\n# instead:\nblade rapier:\n  traits: light, sharp",
+)
 NEVER_RUNS = Code(
     "W1077",
     "A line that never runs",
@@ -324,7 +301,7 @@ NEVER_RUNS = Code(
 COMPUTED_ONCE = Code(
     "W1078",
     "A value that is computed once",
-    "`{name}` is computed when the game begins, and stays so when `{read}` changes",
+    "`{name}` is computed only once, when the game begins, and stays the same when `{read}` changes",
     "leave out the type, and it is computed whenever it is read: `{name} = …`",
     "A property with a type is stored, and what stands behind `=` is what it begins with. No rule changes "
     "this one, and it was computed from something that rules change.",
@@ -380,42 +357,6 @@ HIDDEN_LOOK = Code(
     '  look when this.number = 2: icon "2"\n# instead:\n  look when this.number = 1: icon "1"\n'
     '  look when this.number = 2: icon "2"',
 )
-ONE_SIDED = Code(
-    "W1052",
-    "A mission that cannot be won, or not be lost",
-    "`{name}` can only be {ended}: nothing in it ends in its being {done}",
-    "say when it is {done}: `{way}`",
-    "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
-    "ends it in the same way for everybody; others ask for spaces that its board does not have, or for "
-    "pieces that never come into play in it.",
-    severity="warning",
-    confidence="likely",
-    example='mission hills "The hills":\n  whenever no heroes: lose\n# instead:\nmission hills "The hills":\n'
-    "  whenever no heroes: lose\n  whenever no guards: win",
-)
-PLACES_NOBODY = Code(
-    "W1053",
-    "A mission that places nobody",
-    "{message}",
-    "place the pieces in its `setup:`",
-    "All that people could do in this mission is done with pieces, and no rule ever brings one of them into "
-    "play; or all other missions of the game put pieces on their boards when they are set up.",
-    severity="warning",
-    confidence="likely",
-    example='mission hills "The hills":\n  setup: move scout to a1',
-)
-NEVER_THERE = Code(
-    "W1054",
-    "A rule on what never happens in its mission",
-    "{message}",
-    "{proposal}",
-    "A rule of a mission goes with a verb. Neither the set-up nor any rule, action or menu leads to this "
-    "verb in that mission, or a rule that always runs `instead of` it never proceeds to it.",
-    severity="warning",
-    confidence="likely",
-    example='mission hills "The hills":\n  after choose_mission: draw_event\n# instead:\n'
-    'mission hills "The hills":\n  after begin_round: draw_event',
-)
 EVERYBODYS = Code(
     "W1091",
     "A modifier that changes the value of everybody",
@@ -443,8 +384,8 @@ NEVER_IN_PLAY = Code(
 PLURAL_HAS = Code(
     "W1093",
     "A plural that is asked what it has",
-    "`{name}` are all those in play, and have what is in play",
-    "ask a thing or a pile what it has; whether {kind} is in play is asked by `x is not gone`",
+    "`{name}` means every {one} in play, so this asks only whether that is in play",
+    "name the thing or pile that should have it; to ask whether {kind} is in play, write `x is not gone`",
     "`x has y` asks for something that x holds, or a word of its lists. A plural holds nothing: as a set it "
     "has whatever is in play of its kind.",
     severity="warning",
@@ -455,7 +396,7 @@ NEVER_RUNNING = Code(
     "W1095",
     "Rules for a while that never begin",
     "`{verb}` is not running when this is done, so these rules never hold",
-    "name what this is a part of, as in `until day ends:` within what `day` does",
+    "name the verb that is running here, as in `until day ends:` within what `day` does",
     "Rules hold `until VERB ends` if that verb is running when they are met. Nothing that this verb does, "
     "calls or offers leads here, so there is no run of it that could end.",
     severity="warning",

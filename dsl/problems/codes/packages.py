@@ -79,7 +79,7 @@ BAD_ENTRY = Code(
 ENTRY_TWICE = Code(
     "E0910",
     "An entry that is given twice",
-    "`{name}` is given here a second time",
+    "`{name}` is given here for the second time",
     "keep one of them",
     "Of two entries of the same name one would be ignored without a word.",
     example="title: Castle\ntitle: The castle\n# instead:\ntitle: The castle",
@@ -87,7 +87,7 @@ ENTRY_TWICE = Code(
 WRONG_ENGINE = Code(
     "E0911",
     "A package for another version of Tilewright",
-    "this package is for Tilewright {range}, this is {version}",
+    "this package needs Tilewright {range}, but this is {version}",
     "get the other version, or change the range if the package works with this one",
     "`engine:` says with which versions of Tilewright the package was tried.",
     example='engine: ">=9"\n# instead:\nengine: ">=0.1"',

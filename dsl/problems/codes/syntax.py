@@ -32,7 +32,7 @@ TOO_LARGE = Code(
 BAD_INDENT = Code(
     "E0104",
     "Indentation that fits no block",
-    "this line is indented like no line above it",
+    "the indentation of this line matches that of no line above it",
     "align it with a line of the block it belongs to",
     "The indentation says to which block a line belongs. This line lies between two levels, so it could "
     "belong to either.",

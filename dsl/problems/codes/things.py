@@ -40,7 +40,7 @@ EMPTY_GAP = Code(
 FORMS_OF_WORD = Code(
     "E0508",
     "A word in too few or too many forms",
-    "`{gap}` has {given} forms of a word, and English needs 2",
+    "`{gap}` gives {given} of a word, but English needs 2",
     "write the form for one, then that for all other numbers, as in `{{n|card|cards}}`",
     "A gap with bars says a word in the form that goes with a number, or with how many things are in a set. "
     "Translations have as many forms as their language needs.",
