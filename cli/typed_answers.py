@@ -67,14 +67,13 @@ def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
 
 
 def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
-    """The one option with this key, this label, a label that begins like this, or one of its words."""
+    """The one option with this label, a label that begins like this, or one of its words."""
     wanted = text_view.typed(line)
     said = [(option, text_view.typed(option["label"])) for option in options]
-    by_key = [option for option in options if (option["key"] or "").casefold() == wanted]
     by_label = [option for option, label in said if label == wanted]
     by_beginning = [option for option, label in said if label.startswith(wanted)]
     by_word = [option for option, label in said if f" {wanted}" in label]
-    for found in (by_key, by_label, by_beginning, by_word):
+    for found in (by_label, by_beginning, by_word):
         if len(found) == 1:
             return found[0]
         if found:

@@ -36,6 +36,10 @@ from .beforehand import cost, note_of, settled
 from .prompts import OptionNote, QuestionSite, site_now, site_of
 from .why_refused import refused
 
+KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The keys of options that keep one: of an action by its place in the menu, of a figure by that in its kind.
+What is offered instead, `or "Stop here"`, has 0."""
+
 __all__ = [
     "Asked",
     "Extra",
@@ -218,7 +222,9 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
     index = sight.index
     if mine.sort == "menu" and site.menu is not None and value >= 0:
         verb = index.data["menus"][site.menu]["actions"][value]
-        return found | _shown(sight, verb, site.actor, site.you)
+        return found | _shown(sight, verb, site.actor, site.you) | {"key": _kept_key(value)}
+    if value == ELSE and mine.sort != "number":
+        return found | {"key": "0"}
     if value in (ELSE, none_of(site.kind)) or mine.sort in ("options", "pause"):
         return found
     found["note"] = note(sight, site.note, value)
@@ -231,10 +237,29 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
             found["link"] = index.name(value)
         elif not index.is_kind(value, "player"):
             found["thing"] = sight.handle(value)
+            found["key"] = _key_of_figure(sight, site.kind, value)
             space = sight.visibility.values.space_of(value)
             if space != NONE and sight.visibility.where(value):
                 found["space"] = index.name(space)
     return found
+
+
+def _kept_key(place: int) -> str | None:
+    """The key of what has this place among all that may ever be offered, so that it is the same whatever else
+    is offered now; None where there are more of them than keys.
+    """
+    return KEYS[place] if 0 <= place < len(KEYS) else None
+
+
+def _key_of_figure(sight: SeatView, kind: str, value: int) -> str | None:
+    """The same for a figure, among those of the kind that is chosen from. One that the seat does not know has
+    none: it would tell who that is.
+    """
+    index, named = sight.index, type_of(kind).kind
+    if named not in index.kinds or not index.is_kind(value, "figure") or not sight.visibility.name(value):
+        return None
+    first, last = index.program.range(named)
+    return _kept_key(value - first) if last - first <= len(KEYS) else None
 
 
 def note(sight: SeatView, wanted: OptionNote | None, value: int) -> str | None:

@@ -115,6 +115,16 @@ def test_a_card_that_can_be_played_stands_out_and_is_played_by_a_click(duel: Uns
     assert thing(duel, "imp")["values"]["wounds"] == 1 and not duel.app.ui.ahead
 
 
+def test_the_key_of_an_action_is_its_own(duel: Unseen) -> None:
+    duel.click(Card("flash"))
+    done(duel)
+    assert "no trick" in duel.panel("actions")
+    duel.keys("6")  # Rest, also where what comes before it is offered no more
+    assert "Rest" in duel.app.view["log"][-1]["text"]
+    duel.keys("5")
+    assert "Rest" in duel.app.view["log"][-1]["text"] and duel.app.view["question"]["prompt"] == "What now?"
+
+
 def test_what_comes_between_ends_a_deed(duel: Unseen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duel.app.session, "answer", lambda *_: "Not now.")
     duel.click(duel.thing("ogre"))
