@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from support.tables import of
+from tilewright.cli.loading import load
+from tilewright.runtime.game import Game
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
@@ -585,3 +587,15 @@ def test_a_space_that_wants_no_walls_has_none_at_the_border() -> None:
 
     scene = stage({"board": {"spaces": [square("a", 0, "none"), square("b", 1, "")], "links": []}})
     assert scene.walls and all(x >= 1 for wall in scene.walls for x, _ in wall.line)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "breakthrough"])
+def test_what_is_chosen_in_a_game_of_a_bare_board_lies_on_the_board(name: str) -> None:
+    game = Game.start(load(f"bench/{name}").program, 1)
+    view = game.view("player.1")
+    marked = {ids for mark in stage(view).marks for ids in mark.options}
+    assert marked == {one["id"] for one in view["question"]["options"]}
+    game.answer(0, "player.1")
+    assert not any("run" in line["text"].casefold() for line in game.log("player.2")), (
+        "bookkeeping is not told"
+    )
