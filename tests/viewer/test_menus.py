@@ -351,7 +351,8 @@ def test_choices_are_pure() -> None:
     assert start.written(empty, "1") == empty == start.rubbed_out(empty)
     assert start.closed(empty) == empty
     chosen = replace(empty, choice=GameChoice("lamps", settings=(("gone", "1"),)))
-    assert start.parts_found(chosen, GameParts((1, 2), ())).choice.settings == ()
+    other = start.parts_found(chosen, chosen.choice, (), GameParts((1, 2), ()), chosen.mods)
+    assert other.choice == replace(chosen.choice, settings=())
     assert start.game_chosen(chosen, "lamps", ()).choice == chosen.choice
     assert start.game_chosen(chosen, "other", ()).choice == GameChoice("other")
 

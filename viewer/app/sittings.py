@@ -44,36 +44,44 @@ def run_sittings(
 
     Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away.
     """
-    renderer = window.first_that_works(window.ON_SCREEN)
-    kept, _ = settings.load(settings.file())
-    opened = window.open_window(
-        renderer, kept.quality if quality == "auto" else quality, size, offscreen=False
-    )
+    opened = _window(quality, size)
     sitting: Sitting | None = first
     window.when_screen_goes(lambda: sitting.farewell() if sitting is not None else None)
-    window.fit_screen(opened.base)
-    window.full_screen(opened.base, kept.full_screen)
     try:
         while sitting is not None:
-            if sitting.art is not None:
-                art.use(sitting.art)
-                theme.use(sitting.look)
-            app = App(
-                sitting.session,
-                opened,
-                autoplay=autoplay,
-                plugins=(*OF_TABLES, *sitting.plugins),
-                sitting=sitting,
-                home=home,
-            )
             try:
-                app.run()
-            except KeyboardInterrupt:
-                say()  # what is said now does not stand beside the ^C
-                raise
+                following = _sit(sitting, opened, home, autoplay=autoplay)
             finally:
                 if sitting is not first:
                     sitting.farewell()
-            sitting = app.then
+            sitting = following
     finally:
         opened.base.destroy()
+
+
+def _window(quality: str, size: tuple[int, int]) -> window.Opened:
+    """A window as the settings have it, no larger than its screen."""
+    renderer = window.first_that_works(window.ON_SCREEN)
+    kept, _ = settings.load(settings.file())
+    quality = kept.quality if quality == "auto" else quality
+    opened = window.open_window(renderer, quality, size, offscreen=False)
+    window.fit_screen(opened.base)
+    window.full_screen(opened.base, kept.full_screen)
+    return opened
+
+
+def _sit(
+    sitting: Sitting, opened: window.Opened, home: Callable[[], Sitting] | None, *, autoplay: bool
+) -> Sitting | None:
+    """Play at a table until people get up; what they sit down to then, if to anything."""
+    if sitting.art is not None:
+        art.use(sitting.art)
+        theme.use(sitting.look)
+    plugins = (*OF_TABLES, *sitting.plugins)
+    app = App(sitting.session, opened, autoplay=autoplay, plugins=plugins, sitting=sitting, home=home)
+    try:
+        app.run()
+    except KeyboardInterrupt:
+        say()  # what is said now does not stand beside the ^C
+        raise
+    return app.then

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Literal
+from typing import Literal, assert_never
 
 from .menu_plugin import chosen
 from .shelf import GameChoice, GameMods, GameParts, KeptFile, ShelfGame, ShelfMission, ShelfMod, ShelfSetting
@@ -178,17 +178,55 @@ def closed(start: Start) -> Start:
     return replace(start, pages=start.pages[:-1] or (Page.MAIN,), wrong="")
 
 
+def refused(start: Start, why: str) -> Start:
+    """Something could not be done; the page says why."""
+    return replace(start, wrong=why)
+
+
+# ------------------------------------------------------------------ what was found
+
+
+def games_found(start: Start, games: Sequence[ShelfGame]) -> Start:
+    """The games that there are."""
+    return replace(start, games=tuple(games))
+
+
+def kept_found(start: Start, kept: Sequence[KeptFile]) -> Start:
+    """The games that are kept."""
+    return replace(start, kept=tuple(kept))
+
+
+def recordings_found(start: Start, recordings: Sequence[KeptFile]) -> Start:
+    """The recordings that there are."""
+    return replace(start, recordings=tuple(recordings))
+
+
+def boards_found(start: Start, name: str, boards: Sequence[str]) -> Start:
+    """The boards of a game, one of which is to be edited."""
+    return replace(start, choice=GameChoice(name), boards=tuple(boards))
+
+
+def mods_found(start: Start, mods: GameMods) -> Start:
+    """Other mods or sets than before; the name that was written is theirs."""
+    return replace(start, mods=mods, writing=None, wrong="")
+
+
 def game_chosen(start: Start, name: str, missions: Sequence[ShelfMission]) -> Start:
     """Another game; of what was chosen for the one before, nothing stays."""
     choice = start.choice if start.choice.game == name else GameChoice(name)
     return replace(start, choice=choice, missions=tuple(missions))
 
 
-def parts_found(start: Start, parts: GameParts) -> Start:
-    """What there is to choose in a mission; settings that it does not have are not chosen any more."""
+def parts_found(
+    start: Start, choice: GameChoice, missions: Sequence[ShelfMission], parts: GameParts, mods: GameMods
+) -> Start:
+    """What there is to choose with that choice; settings that its mission does not have are none of it."""
     known = {one.name for one in parts.settings}
-    settings = tuple(pair for pair in start.choice.settings if pair[0] in known)
-    return replace(start, parts=parts, choice=replace(start.choice, settings=settings))
+    choice = replace(choice, settings=tuple(pair for pair in choice.settings if pair[0] in known))
+    return replace(start, choice=choice, missions=tuple(missions), parts=parts, mods=mods)
+
+
+# ------------------------------------------------------------------ what is chosen
 
 
 def seats_of(start: Start, usual: str) -> tuple[str, ...]:
@@ -224,6 +262,8 @@ def change(start: Start, deed: Choosing, by: int, sorts: Sequence[str]) -> Start
             others = tuple(pair for pair in choice.settings if pair[0] != setting.name)
             own = () if value == setting.usual else ((setting.name, value),)
             choice = replace(choice, settings=(*others, *own))
+        case _:
+            assert_never(deed)
     return replace(start, choice=choice, wrong="")
 
 
@@ -256,6 +296,13 @@ def written(start: Start, character: str) -> Start:
         low = character.lower()
         character, fits = low, low.isascii() and (low.isalnum() or low in "_-")
     return replace(start, writing=(field, (text + character)[: LONGEST[field]])) if fits else start
+
+
+def seed_written(start: Start) -> Start:
+    """What was written is the seed."""
+    if start.writing is None:
+        return start
+    return replace(start, choice=replace(start.choice, seed=start.writing[1]), writing=None)
 
 
 def rubbed_out(start: Start) -> Start:

@@ -95,7 +95,7 @@ class StartPlugin(MenuPlugin):
         return super().panels(over, w, h)
 
     def refuse(self, why: str) -> None:
-        self._become(replace(self.start, wrong=why))
+        self._become(st.refused(self.start, why))
 
     def back(self) -> None:
         start, language = self.start, self.language
@@ -113,10 +113,8 @@ class StartPlugin(MenuPlugin):
     def _learn(self, found: Any) -> None:
         """With other mods there is something else to choose from; where they don't go together, that is told
         before anybody leaves their page."""
-        missions, parts, mods = found
-        start = replace(self.start, missions=tuple(missions), mods=mods)
-        self.learnt = start.choice.mods
-        self.start = st.parts_found(start, parts)
+        self.learnt = self.start.choice.mods
+        self.start = st.parts_found(self.start, self.start.choice, *found)
         self._close()
 
     # ---- writing
@@ -187,12 +185,12 @@ class StartPlugin(MenuPlugin):
         match page:
             case Page.GAMES | Page.BOARD_GAMES:
                 games = partial(shelf.games, self.language)
-                self._find(games, lambda found: self._turn(replace(start, games=tuple(found)), page))
+                self._find(games, lambda found: self._turn(st.games_found(start, found), page))
             case Page.KEPT:
-                self._find(shelf.kept, lambda found: self._turn(replace(start, kept=tuple(found)), page))
+                self._find(shelf.kept, lambda found: self._turn(st.kept_found(start, found), page))
             case Page.RECORDINGS:
                 self._find(
-                    shelf.recordings, lambda found: self._turn(replace(start, recordings=tuple(found)), page)
+                    shelf.recordings, lambda found: self._turn(st.recordings_found(start, found), page)
                 )
             case _:
                 self._turn(start, page)
@@ -215,26 +213,22 @@ class StartPlugin(MenuPlugin):
         return mods if isinstance(mods, str) else (missions, parts, mods)
 
     def _setup(self, choice: GameChoice, found: Any) -> None:
-        missions, parts, mods = found
         self.learnt = choice.mods
-        start = replace(self.start, choice=choice, missions=tuple(missions), mods=mods)
-        start = st.parts_found(start, parts)
-        self._turn(start, Page.SETUP)
+        self._turn(st.parts_found(self.start, choice, *found), Page.SETUP)
         self.lit = Lit(len(self.lines) - 1)
 
     def _boards(self, name: str, found: Sequence[str]) -> None:
-        choice = GameChoice(name)
-        self._turn(replace(self.start, choice=choice, boards=tuple(found)), Page.BOARDS)
+        self._turn(st.boards_found(self.start, name, found), Page.BOARDS)
 
     def _mods(self, found: Any) -> None:
-        self._become(replace(self.start, mods=found, writing=None, wrong=""))
+        self._become(st.mods_found(self.start, found))
 
     def _write(self, field: st.Field) -> None:
         start = self.start
         if start.writing is None:
             self._become(st.begun_to_write(start, field))
         elif field == "seed":
-            self._become(replace(start, choice=replace(start.choice, seed=start.writing[1]), writing=None))
+            self._become(st.seed_written(start))
         else:
             name, choice = start.writing[1], start.choice
             kept = lambda: self.shelf.keep_set(name, choice) or self.shelf.mods(choice.game)  # noqa: E731

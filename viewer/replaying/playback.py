@@ -36,9 +36,14 @@ def seek(p: Playback, moment: int) -> Playback:
     return replace(p, at=None if moment == p.last and not p.recording else moment)
 
 
+def stop_at(p: Playback, moment: int) -> Playback:
+    """The same, and stand still there."""
+    return replace(seek(p, moment), playing=False)
+
+
 def step(p: Playback, by: int) -> Playback:
     """One moment on or back, and stand still."""
-    return replace(seek(p, p.shown + by), playing=False)
+    return stop_at(p, p.shown + by)
 
 
 def toggle(p: Playback, now: float) -> Playback:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -193,7 +192,7 @@ class TimelinePlugin(TablePlugin):
 
     def go(self, place: int) -> None:
         """Show the moment at a place on the bar and stand still."""
-        self._become(replace(pb.seek(self.playback, place), playing=False))
+        self._become(pb.stop_at(self.playback, place))
 
     def step(self, by: int) -> None:
         self._become(pb.step(self.playback, by))
