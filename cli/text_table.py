@@ -146,18 +146,31 @@ class TextTable:
         if line and (said := self._look_up(command, rest, view)) is not None:
             self._say_all(said)
             return False
-        if command in ("undo", "redo") and not rest:
-            return self._turn(command, view["seat"])
+        if command == "redo" and not rest:
+            return self._turned(self.session.redo(view["seat"]), "engine/done_again")
+        if command == "undo" and (not rest or self._is_called(rest)):
+            return self._undo(rest, view["seat"])
         if command == "load" and not names_option(line, view["question"]):
             return self._load(rest)
         return self._answer(view["seat"], line, view)
 
-    def _turn(self, command: str, seat: str) -> bool:
-        """Take an answer back, or give it again; whether that could be done."""
-        refused = (self.session.undo if command == "undo" else self.session.redo)(seat)
-        done = "engine/taken_back" if command == "undo" else "engine/done_again"
+    def _undo(self, whose: str, seat: str) -> bool:
+        """Take the last answer back; one of somebody else only if it is named whose it is."""
+        last = self.session.last_answered()
+        if last not in (None, seat) and text_view.typed(whose) != text_view.typed(self._title_of(str(last))):
+            self.say(self.speech.say("engine/undo_other", self._title_of(str(last))))
+            return False
+        return self._turned(self.session.undo(seat), "engine/taken_back")
+
+    def _turned(self, refused: str | None, done: str) -> bool:
+        """Say what came of taking an answer back, or giving it again; whether that could be done."""
         self.say(refused or self.speech.say(done))
         return refused is None
+
+    def _is_called(self, name: str) -> bool:
+        """Whether a seat is called so."""
+        titles = (text_view.typed(self._title_of(seat)) for seat in self.session.seats())
+        return text_view.typed(name) in titles
 
     def _away(self, seat: str, view: View) -> dict[int, str]:
         """How far those things are from whoever acts that can be chosen, if they are few."""

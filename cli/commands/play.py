@@ -5,6 +5,7 @@ Without a screen bots play it, and a picture shows how it stood.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
     from tilewright.viewer.plugin import Sitting
 
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[^\W\d_a-z])")  # what comes between two of them
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
 
 
@@ -97,7 +99,12 @@ def command(
     """
     wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
     if table == "text":
-        prepared = prepare(wish, record)
+        prepared = prepare(wish, record)  # what is wrong with the command is said before anything is asked
+        chosen = _with_mission(prepared)
+        if chosen is None:
+            return
+        if chosen.name != wish.name:
+            prepared = prepare(chosen, record)
         laid = lay(prepared, record, table)
         _play_text(prepared, laid.session)
         laid.close()
@@ -115,24 +122,44 @@ def _play_text(prepared: PreparedGame, session: TableSession) -> None:
 
     # Without the seed: who knows it can look up what chance and the others hold.
     say(session.speech.say("engine/say_begins", _title(session.game)))
-    if others := _other_missions(prepared):
-        say(session.speech.say("engine/say_missions", *others))
     try:
         TextTable(session, _read, say, wipe, dict(prepared.told)).play()
     except KeyboardInterrupt:
         say()
 
 
-def _other_missions(prepared: PreparedGame) -> tuple[str, str] | None:
-    """Which other missions there are, and how one of them begins; None where the mission was chosen."""
-    from tilewright.dsl.playable import missions
+def _with_mission(prepared: PreparedGame) -> GameWish | None:
+    """What was wished for, with the mission that somebody chooses where none is named and there are several;
+    None if nobody chooses.
+    """
+    from tilewright.dsl.playable import missions_told
 
-    wish, played = prepared.wish, prepared.loaded.program["mission"]
-    begun_otherwise = wish.continued is not None or wish.test is not None
-    if begun_otherwise or played is None or located(wish.name)[1] is not None:
-        return None
-    others = [name for name in missions(prepared.loaded.package) if name != played["name"]]
-    return (", ".join(others), written("play", f"{wish.name}/{others[0]}")) if others else None
+    from ..start_shelf import StartShelf
+
+    wish = prepared.wish
+    if located(wish.name)[1] is not None or wish.continued is not None or wish.test is not None:
+        return wish
+    told = missions_told(prepared.loaded.package, wish.language)
+    if len(told) < 2:
+        return wish
+    speech = StartShelf().speech(wish.language)
+    say(f"{titled(wish)}. {speech.say('engine/say_which_mission')}")
+    for number, one in enumerate(told, 1):
+        say(f"{number:>4}. {one.name}: {one.title}. {_SENTENCE.split(one.text)[0]}".rstrip())
+    while True:
+        try:
+            line = _read("> ").strip().casefold()
+        except EOFError:
+            say()
+            return None
+        found = [
+            one.name for n, one in enumerate(told, 1) if line in (str(n), one.name, one.title.casefold())
+        ]
+        if found or not line:
+            return wish._replace(name=f"{wish.name.rstrip('/')}/{(found or [told[0].name])[0]}")
+        if line in ("quit", "exit"):
+            return None
+        say(speech.say("engine/no_option", line, len(told)))
 
 
 def _read(prompt: str) -> str:

@@ -156,6 +156,12 @@ class TableSession:
                 self.game.redo()
             return str(error)
 
+    def last_answered(self) -> str | None:
+        """The person whose answer `undo` takes back; None where that is nobody's, or was given in secret."""
+        found = (step for step in reversed(self.game.steps) if step.seat in (*self._people, TABLE))
+        step = next(found, None)
+        return None if step is None or step.secret or step.seat == TABLE else step.seat
+
     def redo(self, seat: str | None = None) -> str | None:
         """Give again what was taken back, up to the next question for a person; else say why not.
 

@@ -107,17 +107,27 @@ def test_a_game_is_won_from_the_keyboard() -> None:
     assert GOAL in lines
 
 
-def test_who_names_no_mission_is_told_which_there_are() -> None:
-    told = "There are other missions: long. To play one: tilewright play race/long"
-    assert told in run("play", "race", "--table", "text", typed="save mine.json\nquit\n").output.splitlines()
+def test_who_names_no_mission_chooses_one() -> None:
+    def begun(typed: str, *words: str) -> list[str]:
+        return run("play", *words, "--table", "text", typed=typed).output.splitlines()
+
+    told = begun("9\nlong\nsave mine.json\nquit\n", "race")
+    assert told[0] == "Race. Which mission? Write its number or name; Enter plays the first."
+    assert told[1:3] == ["   1. short: A short race.", "   2. long: A long race."]
+    assert "There is no option 9; there are 2." in told[3]
+    assert any("Race, A long race. Write ? for help" in line for line in told)
+    assert any("Race, A short race. Write" in line for line in begun("\nquit\n", "race"))
+    assert any("Race, A long race. Write" in line for line in begun("2\nquit\n", "race"))
+    for nobody in ("", "quit\n"):
+        assert not any("Write ? for help" in line for line in begun(nobody, "race"))
     for words in (("race/short",), ("race/long",), ("race", "--load", "mine.json")):
-        assert "other missions" not in run("play", *words, "--table", "text", typed="quit\n").output
+        assert not any("Which mission?" in line for line in begun("quit\n", *words))
 
 
 def test_an_answer_is_taken_back_until_a_die_has_fallen() -> None:
     # With this seed the die falls short of the goal: a game that is over has no last answer to speak of.
     typed = "walk\n1\nundo\nundo\nundo\ngallop\nundo\nquit\n"
-    result = run("play", "race", "--table", "text", "--seed", "1", typed=typed)
+    result = run("play", "race/short", "--table", "text", "--seed", "1", typed=typed)
     assert result.output.count("Taken back.") == 2
     assert "There is nothing to take back." in result.output
     assert "The last answer cannot be taken back: " in result.output
@@ -323,7 +333,7 @@ def test_a_recording_is_played_again(here: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_recording_finds_the_package_it_was_made_with(here: Path) -> None:
     """The rulebook of the course belongs to one package, the mission to another."""
-    run("play", "learn/3_first_mission", "--table", "text", "--record", "r.json", typed="walk\n1\n")
+    run("play", "learn/3_first_mission", "--table", "text", "--record", "r.json", typed="\nwalk\n1\n")
     result = run("replay", "r.json")
     assert result.exit_code == 0 and "2 answers played." in result.output
 

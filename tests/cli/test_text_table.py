@@ -446,6 +446,13 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
     assert WIPED in said[wiped + 1 : turn] and "Player 1. Choose one." in said[turn:]
 
 
+def test_the_answer_of_somebody_else_is_taken_back_only_if_it_is_named_whose_it_is() -> None:
+    said = shared("wait", "undo", "undo Player 2", "undo player 1", "undo", "wait", "wait", "wait")
+    assert said.count("The last answer is that of Player 1. If Player 1 agrees, write: undo Player 1") == 2
+    taken = said.index("Taken back.")
+    assert "There is nothing to take back." in said[taken:]
+
+
 def test_what_everybody_hears_is_handed_over_with_one_enter() -> None:
     said = shared("draw", "", "draw", "", "", "wait", "", "wait")
     waits = said.index("Player 1 waits.")

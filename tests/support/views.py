@@ -184,6 +184,9 @@ class Script:
         self.given.pop()
         return None
 
+    def last_answered(self) -> str | None:
+        return self.given[-1][0] if self.given else None
+
     def redo(self, seat: str | None = None) -> str | None:
         return "There is nothing to do again."
 
