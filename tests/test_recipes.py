@@ -1,4 +1,4 @@
-"""A recipe of ARCHITECTURE.md, followed to the letter: what it names is all that has to be written."""
+"""A recipe of docs/internals/changing.md, followed to the letter: it names all that has to be written."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_function_takes_no_more_files_than_its_recipe_names(tmp_path: Path) ->
 
 def recipe(title: str) -> set[str]:
     """The Python and JSON files that a recipe names."""
-    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## Where a change goes")[2]
+    text = (ROOT / "docs" / "internals" / "changing.md").read_text("utf-8")
     entry = re.search(rf"^\* \*\*{title}\*\*(.*?)(?=^\* |\Z)", text, re.DOTALL | re.MULTILINE)
     assert entry is not None, title
     named = re.findall(r"`([\w/]+\.(?:py|json))`", entry[1])
