@@ -14,6 +14,8 @@ from ..value_types import NO_NUMBER
 
 FEW = 48
 """Numbers that are kept one by one, as the faces of a die are; more of them are an interval."""
+LARGEST = 2**53
+"""No number that a game keeps is larger, either way; what may be larger is not worked out any further."""
 
 
 class Range(NamedTuple):
@@ -142,9 +144,17 @@ def arithmetic(op: str, a: Range, b: Range) -> Range:
         return EVERY
     how = _HOW[op]
     if a.members is not None and b.members is not None and len(a.members) * len(b.members) <= FEW * 4:
-        return numbers(how(x, y) for x, y in product(a.members, b.members))
+        return _bounded(numbers(how(x, y) for x, y in product(a.members, b.members)))
     ends = [how(x, y) for x, y in product((a.low, a.high), (b.low, b.high))]
-    return EVERY if any(one != one for one in ends) else Range(min(ends), max(ends))
+    return EVERY if any(one != one for one in ends) else _bounded(Range(min(ends), max(ends)))
+
+
+def _bounded(found: Range) -> Range:
+    """Beyond the largest numbers there is only more: a package that squares and squares keeps nobody waiting."""
+    if -LARGEST <= found.low and found.high <= LARGEST:
+        return found
+    low = -inf if found.low < -LARGEST else min(found.low, LARGEST)
+    return Range(low, inf if found.high > LARGEST else max(found.high, -LARGEST))
 
 
 def _times(a: float, b: float) -> float:

@@ -201,6 +201,17 @@ def test_very_many_rules_may_forbid_an_action() -> None:
     assert game.over is not None and game.over["outcome"] == "win", "nothing but the action is offered"
 
 
+@pytest.mark.parametrize("number", [12, 60])
+def test_numbers_beyond_all_bounds_are_not_worked_out(number: int) -> None:
+    """The twelfth square is larger than any float, and the sixtieth than any memory."""
+    package = package_of_files(made(f"powers:{number}"))
+    assert not any(problem.is_error for problem in check_package(package))
+    program = compile_package(package).program
+    assert program is not None
+    game = Game.start(program, 1, 1)
+    assert game.over is not None and game.over["reason"] == "A number is beyond all bounds."
+
+
 @pytest.mark.parametrize("name", ["triggers", "woken_in_a_row"])
 def test_linking_rules_that_wake_one_another_grows_no_faster(name: str) -> None:
     small, large = (_calls_of_linking(f"{name}:{number}") for number in (100, 400))

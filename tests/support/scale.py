@@ -199,6 +199,13 @@ def sums(lines: int, length: int) -> Files:
     return _rules("".join(f"define d{n} = {'+'.join('1' * length)}\n" for n in range(lines)))
 
 
+def powers(number: int) -> Files:
+    """Values, each the square of the one before; the largest of them times a number without bounds."""
+    squared = "".join(f"  let p{n} = p{n - 1} * p{n - 1}\n" for n in range(1, number))
+    ends = f"  set n to p{number - 1} * n\n  win\n"
+    return _rules("game has:\n  n: number\n", f"to play:\n  let p0 = 9\n{squared}{ends}")
+
+
 def statements(number: int, each: int = 4_000) -> Files:
     """Verbs of many lines."""
     whole = "".join(f"to v{n}:\n" + "  raise n by 1\n" * each for n in range(number // each or 1))
@@ -351,6 +358,7 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         forbidden,
         parens,
         sums,
+        powers,
         statements,
         gaps,
         mistakes,
