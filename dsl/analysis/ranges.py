@@ -150,8 +150,8 @@ def arithmetic(op: str, a: Range, b: Range) -> Range:
 
 
 def _bounded(found: Range) -> Range:
-    """Beyond the largest numbers there is only more: a package that squares and squares keeps nobody waiting."""
-    if -LARGEST <= found.low and found.high <= LARGEST:
+    """Beyond the largest number there is only more: who squares and squares keeps nobody waiting."""
+    if found.low >= -LARGEST and found.high <= LARGEST:
         return found
     low = -inf if found.low < -LARGEST else min(found.low, LARGEST)
     return Range(low, inf if found.high > LARGEST else max(found.high, -LARGEST))

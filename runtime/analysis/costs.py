@@ -21,7 +21,7 @@ from tilewright.schemas.walking import operations
 from ..state.program import Node, Program
 from ..state.state import FUEL
 from .components import components
-from .local_reads import free_locals
+from .sighting import sighting
 from .sizes import Sizes
 
 TOLD: Final = FUEL // 10_000  # the price of a change, or of anything else that a log may tell
@@ -32,9 +32,6 @@ COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
 DEAR: Final = 500_000  # what has a higher price pays for itself
-ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
-ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines are kept in memory
-ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 FREE: Final = 2_000  # what may cost so much without paying: a loop with few members, a value kept
 
 _PLAIN = ops.LITERALS | {"local"}
@@ -126,20 +123,8 @@ class Prices:
         return price
 
     def sighting(self, relation: str) -> int:
-        """The price of finding the lines between two spaces, as if nobody had asked for them before; nothing
-        where there are few.
-        """
-        declared, spaces = self.program.data["relations"][relation], self.program.spaces
-        line = declared.get("line")
-        if line and line[0] == "centre":
-            return 1_000 if spaces > ALL_CENTRES else 0
-        if not line or spaces <= ALL_LINES:
-            return 0
-        tests = [one.get("where") for one in declared["blocks"]]
-        more = any(declared.get(sort) for sort in ("also", "never", "within", "borders", "passes"))
-        if more or not free_locals(tests).isdisjoint(("from", "to", "crossed")):
-            return spaces**2 // 5  # each line is made, and asked about by itself
-        return 4 * spaces if spaces <= ALL_PATTERNS else spaces**2 // 20
+        """`sighting` of a relation of this program."""
+        return sighting(self.program, relation)
 
     def _seeing(self, node: Node) -> int:
         """What lines add to the price of a question: for a pair of spaces, from one to all, or all to all.

@@ -81,7 +81,10 @@ class Evaluator:
     def in_force(self, entity: int) -> bool:
         """Whether the rules of a thing count: it is in play, or its kind says when."""
         test = self.index.trait(entity, "in_force")
-        return self.in_play(entity) if test is None else bool(self.of(test, {"this": entity}))
+        if test is None:
+            return self.in_play(entity)
+        self.pay(test, 1)
+        return bool(self.of(test, {"this": entity}))
 
     def bindings(self, kind: str | None) -> tuple[int, ...]:
         """The things whose rules of that kind may be in force, in id order; one none for a rule without."""
@@ -107,7 +110,9 @@ class Evaluator:
         """The things of a kind on a space or link."""
         if space < 0:
             return ()
-        return tuple(one for one in self.access.z[space] if self.index.is_kind(one, kind))
+        lying = self.access.z[space]
+        self.pay(None, len(lying))
+        return tuple(one for one in lying if self.index.is_kind(one, kind))
 
     def property(self, entity: int, kind: str, name: str) -> Any:
         """A property of a thing. Raises Stuck where the thing is none."""
@@ -154,7 +159,7 @@ class Evaluator:
         except Stuck as stuck:
             if stuck.end.reason != ENDLESS or stuck.end.at >= 0:
                 raise
-            self.index.too_dear.setdefault(name, declared.get("at", -1))
+            self.index.not_done(stuck, name, declared.get("at", -1))
             raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
 
     def modified(self, name: str, value: object, env: Env) -> Any:
@@ -187,6 +192,8 @@ class Evaluator:
         for index in self.index.modifiers.get(name, ()):
             mod = self.index.data["modifiers"][index]
             for local in self.contexts(2, index, env):
+                self.pay(mod.get("when"), 1)
+                self.pay(mod["amount"], 1)
                 if self.holds(mod.get("when"), local):
                     self.used.add(mod["name"])
                     yield mod, local
@@ -200,7 +207,9 @@ class Evaluator:
             for captured in self.access.effects(sort, index):
                 yield {**env, **captured}
             return
-        for this in self.bindings(rule.get("this")):
+        bindings = self.bindings(rule.get("this"))
+        self.pay(None, len(bindings))
+        for this in bindings:
             if this == NONE and rule.get("this") is None:
                 yield dict(env)
             elif self.in_force(this):
@@ -212,8 +221,12 @@ class Evaluator:
         """Work something out so many times; what goes on beyond the budget of an answer, or of a view, is
         stuck. Whoever knows a rule to name names it. Raises Stuck beyond it.
         """
+        self.pay_price(times * OPERATION * self.index.operations(node))
+
+    def pay_price(self, price: int) -> None:
+        """As `pay`, for what has a price of its own. Raises Stuck beyond the budget."""
         state = self.access.state
-        state.fuel -= times * OPERATION * self.index.operations(node)
+        state.fuel -= price
         if state.fuel < 0:
             raise Stuck(ENDLESS)
 

@@ -83,14 +83,16 @@ def _property(values: Evaluator, node: Node, env: Env) -> Any:
 
 
 def _set_property(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
+    members = values.members(node["of"], env)
+    values.pay(None, 2 * len(members))
     if node["name"] == "space" and not values.index.program.has(node["kind"], "space"):
-        return flattened(values.space_of(one) for one in values.members(node["of"], env))
+        return flattened(values.space_of(one) for one in members)
     if node["name"] in values.index.program.place_of_owner:
-        return flattened(
-            values.access.z[values.index.place(node["name"], one)] for one in values.members(node["of"], env)
-        )
+        places = [values.access.z[values.index.place(node["name"], one)] for one in members]
+        values.pay(None, sum(map(len, places)) // 4)
+        return flattened(places)
     declared = values.index.program.property(node["kind"], node["name"])
-    found = (values.property(one, node["kind"], node["name"]) for one in values.members(node["of"], env))
+    found = (values.property(one, node["kind"], node["name"]) for one in members)
     return flattened(found, none_of(declared["type"]))
 
 
@@ -158,19 +160,25 @@ def _holder_of(values: Evaluator, node: Node, env: Env) -> int:
 def _kind(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if values.watch is not None:
         values.watch(("kind", node["kind"]))
-    return tuple(one for one in values.index.range(node["kind"]) if values.in_play(one))
+    every = values.index.range(node["kind"])
+    values.pay(None, len(every))
+    return tuple(one for one in every if values.in_play(one))
 
 
 def _all(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if node["kind"] == "player":
         return values.access.players
-    return tuple(values.index.range(node["kind"]))
+    every = values.index.range(node["kind"])
+    values.pay(None, len(every) // 8)
+    return tuple(every)
 
 
 def _spares(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if values.watch is not None:
         values.watch(("kind", node["kind"]))
-    return tuple(one for one in values.index.range(node["kind"]) if values.access.at[one] == values.index.box)
+    every = values.index.range(node["kind"])
+    values.pay(None, len(every) // 4)
+    return tuple(one for one in every if values.access.at[one] == values.index.box)
 
 
 def _spare(values: Evaluator, node: Node, env: Env) -> int:
@@ -217,13 +225,15 @@ def _union(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
 
 
 def _without(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
-    b = frozenset(values.members(node["b"], env))
-    return tuple(one for one in values.members(node["a"], env) if one not in b)
+    a, b = values.members(node["a"], env), frozenset(values.members(node["b"], env))
+    values.pay(None, (len(a) + len(b)) // 4)
+    return tuple(one for one in a if one not in b)
 
 
 def _both(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
-    b = frozenset(values.members(node["b"], env))
-    return tuple(one for one in values.members(node["a"], env) if one in b)
+    a, b = values.members(node["a"], env), frozenset(values.members(node["b"], env))
+    values.pay(None, (len(a) + len(b)) // 4)
+    return tuple(one for one in a if one in b)
 
 
 def _list(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
@@ -237,7 +247,9 @@ def _list(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
 
 def _range(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     low, high = values.of(node["low"], env), values.of(node["high"], env)
-    return tuple(bounded(tuple(range(low, min(high, low + MEMBERS) + 1))))
+    found = bounded(tuple(range(low, min(high, low + MEMBERS) + 1)))
+    values.pay(None, len(found) // 8)
+    return tuple(found)
 
 
 def _nth(values: Evaluator, node: Node, env: Env) -> int:
@@ -254,6 +266,7 @@ def _edge(values: Evaluator, node: Node, env: Env) -> int:
 
 def _position(values: Evaluator, node: Node, env: Env) -> int:
     members, item = values.members(node["of"], env), values.of(node["item"], env)
+    values.pay(None, len(members) // 8)
     return members.index(item) + 1 if item in members else 0
 
 

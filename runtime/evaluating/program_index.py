@@ -12,6 +12,7 @@ from ..analysis.marked_reads import marked
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
 from ..geometry.expressions import Lasting
+from ..state.primitives import ENDLESS
 from ..state.program import Program
 from ..state.state import NONE, Stuck
 
@@ -45,7 +46,7 @@ class ProgramIndex:
         # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
-        self.too_dear: dict[str, int] = {}  # defines that a look was not done with, and where they stand
+        self.too_dear: dict[str, int] = {}  # what a look was not done with, and where it stands
 
     def operations(self, tree: object) -> int:
         """How many operations an expression has; 1 for nothing."""
@@ -53,6 +54,12 @@ class ProgramIndex:
         if known is None:
             known = self._operations[id(tree)] = (tree, max(1, len(operations(tree))))
         return known[1]
+
+    def not_done(self, problem: Exception, name: str | None, at: int) -> None:
+        """Remember what could not be shown, if it takes too long and nothing within was named."""
+        endless = isinstance(problem, Stuck) and problem.end.reason == ENDLESS and problem.end.at < 0
+        if endless and name and at >= 0:
+            self.too_dear.setdefault(name, at)
 
     # ---------------------------------------------------------------- names
 

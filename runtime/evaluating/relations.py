@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..analysis.sighting import sighting
 from ..geometry import Feature, Geometry
 from ..geometry.expressions import place_of, relation_with
 from ..state.state import FAR, Stuck
@@ -27,6 +28,7 @@ class Relations:
         self.values = values
         self.index = values.index
         self._masks: dict[str, tuple[int, int]] = {}
+        self._sighting: dict[str, int] = {}
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -46,16 +48,23 @@ class Relations:
 
     def related(self, name: str, a: int, b: int) -> bool:
         """Whether a is related to b; none, and what is on no space, is related to nothing."""
+        if self._look(name, 1):
+            return self.geometry.looked_at(name, a, b, self.mask(name))
         return self.geometry.related(name, a, b, self.mask(name))
 
     def neighbours(self, name: str, a: int) -> tuple[int, ...]:
         """All spaces that a is related to, in id order."""
+        spaces = range(self.index.program.spaces)
+        if a >= 0 and self._look(name, len(spaces)):  # no look at the lines of any other space
+            mask = self.mask(name)
+            return tuple(b for b in spaces if b != a and self.geometry.looked_at(name, a, b, mask))
         return self.geometry.neighbours(name, a, self.mask(name))
 
     def connected(self, name: str, a: int) -> tuple[int, ...]:
         """All spaces to which any number of steps leads, in id order."""
         found, edge = set[int](), [a] if a >= 0 else []
         while edge:
+            self.values.pay(None, len(edge))
             found.update(edge)
             edge = [to for space in edge for to in self.neighbours(name, space) if to not in found]
         return tuple(sorted(found))
@@ -74,7 +83,9 @@ class Relations:
                 return cost
             if cost > best[space] or (space in passed and space != start):
                 continue
-            for to in self.neighbours(name, space):
+            beside = self.neighbours(name, space)
+            self.values.pay(price, 1 + len(beside))
+            for to in beside:
                 env: Env = {"from": space, "to": to, "crossed": ()}
                 total = cost + (1 if price is None else self.values.of(price, env))
                 if total < best.get(to, FAR):
@@ -83,14 +94,24 @@ class Relations:
         return FAR
 
     def line_length(self, name: str, a: int, b: int) -> int:
+        self._look(name, 1)
         return self.geometry.line_length(name, a, b, self.mask(name))
 
     def crossed(self, name: str, a: int, b: int) -> tuple[int, ...]:
+        self._look(name, 1)
         return self.geometry.crossed(name, a, b, self.mask(name))
 
     def direction(self, a: int, b: int) -> int:
         """The nearest of eight directions from a to b: 0 north, clockwise; none for the same."""
         return self.geometry.direction(a, b)
+
+    def _look(self, name: str, times: int) -> bool:
+        """Pay for lines as if nobody had asked for them before; whether they are dear."""
+        if name not in self._sighting:
+            self._sighting[name] = sighting(self.index.program, name)
+        if self._sighting[name]:
+            self.values.pay_price(times * self._sighting[name])
+        return self._sighting[name] > 0
 
     # ---------------------------------------------------------------- what blocks now
 
@@ -109,13 +130,16 @@ class Relations:
     def holds(self, name: str, feature: Feature) -> int:
         """The value of the test of a feature; of the distance for "within"."""
         relation = self.declared(name)
+        self.values.pay(None, 1)
         env: Env = {"from": feature.start, "to": feature.end, "crossed": feature.crossed}
         if feature.sort == "within":
             return int(self.values.of(relation["within"], env))
         clause: Any = relation[feature.sort][feature.clause]
         if feature.sort != "blocks":
+            self.values.pay(clause, 1)
             return int(self.values.of(clause, {**env, "it": feature.entity}))
         where, kind = clause.get("where"), clause["kind"]
         about = [feature.entity] if self.index.is_kind(feature.entity, kind) else []
         about += self.values.pieces(feature.entity, kind)
+        self.values.pay(where, len(about))
         return int(any(self.values.holds(where, {**env, "it": one}) for one in about))

@@ -80,6 +80,7 @@ class Bits:
         self._next = lattice.bits if lattice else 0
         self._given: dict[tuple[int, bool], int] = {}
         self.owners: dict[int, set[int]] = defaultdict(set)
+        self.taken = 0  # by all masks of new bits together
 
     def of(self, entity: int, at_corners: bool = False) -> int:
         """The bit of a link or space; with `at_corners` that for what blocks only there."""
@@ -92,6 +93,7 @@ class Bits:
     def new(self) -> int:
         """A bit that nothing has."""
         self._next += 1
+        self.taken += self._next
         return 1 << (self._next - 1)
 
     def in_mask(self, mask: int) -> Iterator[int]:

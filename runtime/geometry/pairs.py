@@ -33,6 +33,10 @@ class PairClauses:
         self._within_reads = locals_read(within) & {"from", "to"} if within is not None else frozenset()
         self._within_lasts = within is not None and lasts(within)
 
+    def forget(self) -> None:
+        """Decide every test again when it is next asked for."""
+        self._single.clear()
+
     @property
     def may_change(self) -> bool:
         """Whether some of them may turn out either way."""

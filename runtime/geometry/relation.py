@@ -36,6 +36,10 @@ Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
 MOST_LOOKED = 1_000_000
 """Pairs of spaces that are looked at before a game begins, because what can change reads both of them; a way
 between them counts as ten or more."""
+MOST_BITS = 300_000_000
+"""Bits of the masks of tests that can change and read both ends of a way: each test has a bit behind those of
+all before it, so memory grows with the square of their number.
+"""
 
 SPRAWLING = (
     "There are more pairs of spaces than can be looked at: too much may change with the ends of a way."
@@ -102,9 +106,16 @@ class SpaceRelation:
                 for b in self._worth_asking(a):
                     self.masks(a, b)
                     self._looked += 1
-                    if self._looked > MOST_LOOKED:
-                        raise Stuck(SPRAWLING)
+                    self._bounded()
         return tuple(self.blocks.features)
+
+    def _bounded(self) -> None:
+        """Raises Stuck, and keeps nothing, if there is more to look at than memory and time are for."""
+        if self._looked > MOST_LOOKED or self.bits.taken > MOST_BITS:
+            self.forget()
+            self.blocks.features.clear()
+            self._pairs.forget()
+            raise Stuck(SPRAWLING)
 
     def masks(self, a: int, b: int) -> tuple[int, ...]:
         """The alternatives of a pair, none of which contains another; `(0,)` if it always holds."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
-from ..evaluating.program_index import Env, Node
+from ..evaluating.program_index import Env, Node, ProgramIndex, called
 from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
 from ..seats.wording import lowered
@@ -49,9 +49,10 @@ def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None 
     return found
 
 
-def note_of(part: Node, env: Env) -> OptionNote | None:
-    """What an author says beside each choice for a part."""
-    return OptionNote(part["noting"], env) if part.get("noting") else None
+def note_of(index: ProgramIndex, verb: str, part: Node, env: Env) -> OptionNote | None:
+    """What an author says beside each choice for a part of an action."""
+    declared, noting = index.data["verbs"][verb], part.get("noting")
+    return OptionNote(noting, env, called(declared, verb), declared.get("at", -1)) if noting else None
 
 
 def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:

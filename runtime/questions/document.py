@@ -273,7 +273,8 @@ def _shown(sight: SeatView, verb: str, actor: int, you: int) -> Node:
     title, said = verb_title_of(sight.index, verb), []
     for part, value, env in settled(sight, verb, actor, you):
         named = written(sight, part["type"], value)
-        said += [one for one in (named, note(sight, note_of(part, env), value)) if one and one != title]
+        beside = note(sight, note_of(sight.index, verb, part, env), value)
+        said += [one for one in (named, beside) if one and one != title]
     return {"action": verb, "cost": cost(sight, verb, actor, you), "note": ", ".join(said) or None}
 
 

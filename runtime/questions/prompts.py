@@ -30,10 +30,14 @@ Raw = Any  # (id, (type, value), ...)
 
 @dataclass(frozen=True, slots=True)
 class OptionNote:
-    """What is said beside each option: a text and when it is said, with all locals of the place that asks."""
+    """What is said beside each option: a text and when it is said, with all locals of the place that asks;
+    and the rule in which it stands.
+    """
 
     node: Node
     env: Env
+    rule: str | None
+    at: int
 
     def of(self, position: Position, option: int) -> Raw:
         """What is said beside one of them; None where there is nothing to say."""
@@ -41,7 +45,8 @@ class OptionNote:
         try:
             said = self.node["when"] is None or position.values.of(self.node["when"], env)
             return position.text(self.node["text"], env) if said else None
-        except (Over, Unreadable):
+        except (Over, Unreadable) as problem:
+            position.index.not_done(problem, self.rule, self.at)
             return None
 
 
@@ -106,7 +111,8 @@ def _site(
             return None
         try:
             return position.text(text, env)
-        except (Over, Unreadable):
+        except (Over, Unreadable) as problem:
+            index.not_done(problem, rule, node.get("at", -1))
             return (text["text"],)
 
     if you == NONE and state.q is not None:
@@ -144,7 +150,7 @@ def _site(
     prompt, actor = _put(index, state, node, kind, env, rule, raw)
     sort, noting = "number" if node.get("op") == "choose_number" else "choose", node.get("noting")
     chosen = QuestionSite(rule, prompt, kind, (), other(node, raw), actor=actor, you=you, open=forced)
-    note = OptionNote(noting, env) if noting else None
+    note = OptionNote(noting, env, rule, node.get("at", -1)) if noting else None
     return replace(chosen, own="$part" not in node, secret=bool(node.get("secret")), sort=sort, note=note)
 
 

@@ -151,8 +151,8 @@ class SeatView:
                 for this in these:
                     if (told := self._goal(declared, {"this": this})) is not None:
                         yield told
-            except (Over, Unreadable):
-                continue
+            except (Over, Unreadable) as problem:
+                self.index.not_done(problem, declared["label"] or declared["sort"], declared["at"])
 
     def _goal(self, declared: Node, env: Env) -> ToldGoal | None:
         """One of them, if it is for this seat, holds, and reads nothing that the seat may not know."""

@@ -29,6 +29,7 @@ class Visibility:
         self._names: dict[int, bool] = {}
         self._where: dict[int, bool] = {}
         self._owners: dict[int, tuple[int, ...]] = {}
+        self._hidden_kinds: dict[str, bool] = {}
         self._derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
 
     # ---------------------------------------------------------------- audiences
@@ -244,7 +245,9 @@ class Visibility:
 
     def hidden_kind(self, kind: str) -> bool:
         """Whether where things of a kind lie is hidden from some seats."""
-        return any(
-            self.index.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
-            for one in self.index.range(kind)
-        )
+        if kind not in self._hidden_kinds:
+            self._hidden_kinds[kind] = any(
+                self.index.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
+                for one in self.index.range(kind)
+            )
+        return self._hidden_kinds[kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from support.exhausting import KINDS, text
 from support.rules import begun, rules
 from support.scenarios import NAMES, TINY, machine, players
 from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.geometry.relation import SPRAWLING
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.seats.looking import GLANCE, LOOK, Looking
 from tilewright.runtime.state.primitives import ENDLESS
@@ -96,6 +98,105 @@ to play:
     view = game.view("player.1")
     assert view["question"] is not None
     assert len(game.index.too_dear) == 1
+
+
+FIELD = """
+square has:
+  mark: number
+  far = {far}
+kind chip is token:
+  worth: number
+  bonus: number
+{chips}
+relation near between squares:
+  {near}
+board field of square:
+  drawing:
+{drawing}
+{more}
+to play:
+  raise first(squares).mark by 1
+  move all(chips) to first(squares)
+  choose spot from squares asking "Which one?"{noting}
+mission only:
+  board: field
+"""
+
+
+def _field(
+    far: str = "0",
+    near: str = "joins sides",
+    noting: str = "",
+    more: str = "",
+    chips: int = 10,
+    squares: int = 20,
+) -> str:
+    """A board of squares, of which one question or each square asks something dear."""
+    rows = [f"    |{' .  ' * (squares - 1)} . |", f"    +{'   +' * squares}"]
+    edge = f"    +{'---+' * squares}"
+    drawing = "\n".join([edge, *(rows * squares)[:-1], edge])
+    said = f', noting "{noting}"' if noting else ""
+    every = "".join(f"chip c_{n}:\n  copies: {min(chips, 500)}\n" for n in range(-(-chips // 500)))
+    return FIELD.format(far=far, near=near, noting=said, drawing=drawing, more=more, chips=every)
+
+
+LOOKED_AT = {
+    "members of a kind": (_field("count(squares where first(squares).mark >= 0)"), "square.far"),
+    "spares": (_field("count(squares where count(spares(chip)) >= 0)", chips=500), "square.far"),
+    "steps": (_field("total(squares, steps(this, it, near))"), "square.far"),
+    "costs": (
+        _field("steps(this, first(squares), near)", "joins sides\n  costs count(squares where it.mark > 0)"),
+        "square.far",
+    ),
+    "connected": (_field("count(connected(this, near))"), "square.far"),
+    "lines": (_field("count(neighbours(this, near))", "line any_point to any_point"), "square.far"),
+    "what lies on spaces": (_field("count(squares where it.chips is empty)", chips=500), "square.far"),
+    "sets": (_field("count(squares where count(all(chips) except chips) > 0)", chips=500), "square.far"),
+    "modifiers": (
+        _field(
+            "total(chips, it.worth)",
+            chips=500,
+            more="modifier strong for worth when any chips where it.bonus > 0: +1",
+        ),
+        "square.far",
+    ),
+    "notes": (_field(noting="{total(squares, steps(it, first(squares), near))}"), "play"),
+    "goals": (_field(more='goal "{total(squares, total(squares, total(squares, it.mark)))}"'), "goal"),
+}
+
+
+@pytest.mark.parametrize("what", LOOKED_AT)
+def test_what_is_dear_to_look_at_is_given_up_and_named(what: str) -> None:
+    source, name = LOOKED_AT[what]
+    game = begun(source)
+    assert game.state.q is not None
+    left = 6_000_000  # calls of functions: less than a second
+
+    def counted(_frame: object, event: str, _arg: object) -> None:
+        nonlocal left
+        left -= event == "call"
+        assert left > 0
+
+    sys.setprofile(counted)
+    try:
+        game.view("player.1")
+    finally:
+        sys.setprofile(None)
+    assert name in game.index.too_dear
+
+
+@pytest.mark.parametrize("squares", [14, 49])
+def test_what_may_change_with_both_ends_takes_little_memory(squares: int) -> None:
+    """Each pair of spaces is a test of its own, with a bit of its own in every mask."""
+    near = "joins sides\n  also where from.mark + to.mark < first(squares).mark"
+    game = rules(_field(near=near, noting="{steps(it, first(squares), near)}", squares=squares))
+    tracemalloc.start()
+    try:
+        state = game.start(1, 1)
+        assert tracemalloc.get_traced_memory()[1] < 120_000_000
+    finally:
+        tracemalloc.stop()
+    assert state.over is not None and state.over[2:4] == (SPRAWLING, "near")
 
 
 @pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists", "taking"])

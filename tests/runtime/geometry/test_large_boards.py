@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.rules import rules
-from tilewright.runtime.analysis import costs
+from tilewright.runtime.analysis import sighting
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.geometry import lattice, queries
 from tilewright.runtime.geometry.relation import SPRAWLING
@@ -140,8 +140,8 @@ def test_lines_that_are_looked_at_one_by_one_say_the_same_as_a_table(monkeypatch
         )
         found = []
         for few in (200, 0):
-            monkeypatch.setattr(costs, "ALL_LINES", few)
-            monkeypatch.setattr(costs, "ALL_CENTRES", few)
+            monkeypatch.setattr(sighting, "ALL_LINES", few)
+            monkeypatch.setattr(sighting, "ALL_CENTRES", few)
             rules.cache_clear()
             state = rules(f"{game}{standing}\n").start(1, 1)
             assert state.over is not None
