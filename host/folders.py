@@ -42,6 +42,21 @@ def of_user(sort: Sort) -> Path | None:
     return found if found.is_absolute() else None
 
 
+def pictures() -> Path | None:
+    """Where pictures of the table are put: a folder of their own among the user's pictures, or in what
+    TILEWRIGHT_DATA names. None if the user has none.
+    """
+    if os.environ.get("TILEWRIGHT_DATA"):
+        return Path(os.environ["TILEWRIGHT_DATA"]) / "pictures"
+    from platformdirs import user_pictures_path
+
+    try:
+        found = user_pictures_path() / "Tilewright"
+    except RuntimeError:  # there is no home
+        return None
+    return found if found.is_absolute() else None
+
+
 def private(folder: Path) -> Path:
     """A folder for nobody but this user, made if need be. Raises OSError as `require_private` does."""
     folder.parent.mkdir(parents=True, exist_ok=True)

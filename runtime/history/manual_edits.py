@@ -22,7 +22,7 @@ from ..evaluating.state_access import StateAccess
 from ..evaluating.watching import look
 from ..interpreting.silent import run_silently
 from ..seats.seat_view import SeatView
-from ..seats.titles import full_title_of, title_of
+from ..seats.titles import numbered_title_of, title_of
 from ..seats.visibility import Visibility
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.primitives import MEMBERS
@@ -249,7 +249,7 @@ def _move(index: ProgramIndex, state: State, name: str, place_name: str, where: 
 
 def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> None:
     """Rules are not asked, but what the program says about its places must stay true."""
-    title = full_title_of(index, thing)
+    title = numbered_title_of(index, thing)
     if place < index.size:
         if not (index.is_kind(place, "space") or index.is_kind(place, "link")):
             raise NotOffered(f"{title} cannot lie there.")
@@ -347,7 +347,7 @@ def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
         if _named_by(index, state, thing) == named:
             if before:
                 state.known[thing] = before
-            raise NotOffered(f"{full_title_of(index, thing)} lies open where it is.")
+            raise NotOffered(f"{numbered_title_of(index, thing)} lies open where it is.")
         return [(HIDE, (thing,), None)]
     state.known[thing] = everybody
     return [(REVEAL, (thing,), None)]

@@ -34,7 +34,15 @@ def _borne_by_several(index: ProgramIndex) -> frozenset[str]:
 
 
 def full_title_of(index: ProgramIndex, number: int) -> str:
-    """The title, with the number of the copy where there are several, `Rope 2`; `Door a1–b1` of a link."""
+    """The title, with the number of the copy where there are several, `Guard 2`; `Door a1–b1` of a link. Of a
+    card it would say nothing.
+    """
+    is_card = 0 <= number < index.size and index.is_kind(number, "card")
+    return title_of(index, number) if is_card else numbered_title_of(index, number)
+
+
+def numbered_title_of(index: ProgramIndex, number: int) -> str:
+    """The same for authors, who mean one copy of a card, too: `Rope 2`."""
     title = title_of(index, number)
     if 0 <= number < index.size:
         entity = index.entities[number]

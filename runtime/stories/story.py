@@ -26,7 +26,7 @@ from ..questions import document as questions
 from ..questions.document import Asked, QuestionSite, asked
 from ..seats.handles import Handles
 from ..seats.seat_view import SeatView
-from ..seats.titles import full_title_of, title_of, verb_title_of
+from ..seats.titles import numbered_title_of, title_of, verb_title_of
 from ..seats.wording import wording
 from ..state.state import (
     CHOOSE,
@@ -61,6 +61,13 @@ ANSWERS = 2_000
 """So many answers a story may give."""
 WORK = 10 * FUEL
 """What all that happens in a story may cost: some twenty seconds."""
+
+
+class _Numbering(SeatView):
+    """What the designer sees, with the number of each card: its author means one of several."""
+
+    def title(self, thing: int) -> str:
+        return numbered_title_of(self.index, thing)
 
 
 class Story:
@@ -377,7 +384,7 @@ class Story:
             return ", ".join(self.shown(one, op) for one in value) or "nothing"
         if value == NO_NUMBER or (value == NONE and op not in NUMBERS):
             return "none"
-        return str(value) if op in NUMBERS else full_title_of(self.index, value)
+        return str(value) if op in NUMBERS else numbered_title_of(self.index, value)
 
     def not_offered(self, *named: str, to: str = "") -> str:
         """What is said of values, as messages name them, that a question does not offer."""
@@ -393,7 +400,8 @@ class Story:
         mine = asked(question, None, site)
         assert mine is not None
         site = mine.site
-        labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
+        sight = _Numbering(self.index, self.game.state, None, Handles())
+        labels = [questions.label(sight, site, mine.sort, one) for one in mine.options]
         who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
         what, by = site.menu or site.name, self.by(site.rule, site.at)
         named = f" `{what}`" if what else ""

@@ -153,7 +153,7 @@ to play:
   win
 """
     labels = [one["label"] for one in question(asked(text))["options"]]
-    assert labels == ["Whip 1", "Whip 2"]
+    assert labels == ["Whip (Hand of Ogre)", "Whip (Hand of Imp 1)"]
     text = "to play:\n  choose who from imps\n  win\n"
     assert [one["label"] for one in question(asked(text))["options"]] == ["Imp 1 at b1", "Imp 2 at c1"]
 

@@ -87,9 +87,9 @@ def test_what_the_rules_put_aside_is_not_told_of_by_its_place() -> None:
     game = rules.begun(ASIDE)
     told = [line for line in game.view(ONE)["log"] if line["sort"] == "move"]
     assert [line["text"] for line in told] == [
-        "Pot 1 moves to the shelf of Player 1.",
-        "Pot 2 moves to Shown.",
-        "Pot 1 goes back to the box.",
+        "Pot moves to the shelf of Player 1.",
+        "Pot moves to Shown.",
+        "Pot goes back to the box.",
     ]
     assert [line["data"]["from"] for line in told] == [None, None, "player.1.shelf"]
     assert told[-1]["data"]["to"] is None

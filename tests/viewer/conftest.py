@@ -62,9 +62,10 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], P
 
 @pytest.fixture(autouse=True)
 def no_state_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games, edits and settings are not kept where this user has them."""
+    """Games, edits, settings and pictures are not kept where this user has them."""
     monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("TILEWRIGHT_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path / "data"))
 
 
 @pytest.fixture(autouse=True)

@@ -92,14 +92,17 @@ class Screen:
         self.do("mouseup", 1)
         time.sleep(0.8)
 
+    def pictures(self) -> set[Path]:
+        return set(Path(self.environment["TILEWRIGHT_DATA"]).glob("pictures/tilewright-*.png"))
+
     def picture(self) -> np.ndarray[Any, Any]:
         """What the window shows, by F12."""
-        there = set(self.folder.glob("tilewright-*.png"))
+        there = self.pictures()
         end = time.monotonic() + 40
         while time.monotonic() < end:
             self.do("key", "F12")
             for _ in range(30):
-                for new in set(self.folder.glob("tilewright-*.png")) - there:
+                for new in self.pictures() - there:
                     try:
                         with Image.open(new) as image:
                             return np.asarray(image.convert("RGB")).astype(float)
@@ -137,6 +140,7 @@ def screen(tmp_path: Path, kept: Callable[[str], Path], python_env: dict[str, st
         "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
         "TILEWRIGHT_CONFIG": str(tmp_path / "config"),
         "TILEWRIGHT_STATE": str(tmp_path / "state"),
+        "TILEWRIGHT_DATA": str(tmp_path),
     }
     with screens.screen(SIZE) as display:
         shown = Screen(tmp_path, display, environment)

@@ -94,6 +94,7 @@ def window(kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[
     own = {
         "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
         "TILEWRIGHT_CONFIG": str(record.with_suffix("")),
+        "TILEWRIGHT_DATA": str(record.with_suffix("")),
     }
     environment = python_env | own
     command = [sys.executable, str(HERE / "play_table.py"), "auto", str(record)]
@@ -150,8 +151,8 @@ def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.2"})
     window.do("key", "F12")
     end = time.monotonic() + 40
-    while not list(window.record.parent.glob("tilewright-*.png")):
-        assert time.monotonic() < end, "F12 saves a picture"
+    while not list(window.record.with_suffix("").glob("pictures/tilewright-*.png")):
+        assert time.monotonic() < end, "F12 saves a picture, not where the game was begun"
         time.sleep(0.1)
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.host import folders
+
 from ..common.speech import say
 from ..pictures.still import keep_picture
 
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
 
 
 def take(app: App) -> None:
-    """Into the present folder, under a name that is free; people are told which, or why not."""
+    """Into the user's folder of pictures, under a name that is free; people are told which, or why not."""
     app.base.win.set_active(True)
     app.backing.prepare()
     app.base.graphicsEngine.render_frame()
     try:
-        file = keep_picture(app.base, Path.cwd())
+        folder = folders.pictures() or Path.cwd()
+        folder.mkdir(parents=True, exist_ok=True)
+        file = keep_picture(app.base, folder)
     except OSError as problem:
         app.tell(say("told_no_picture", (problem.strerror or str(problem)).lower()))
     else:

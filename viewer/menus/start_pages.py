@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from tilewright.schemas.wording import Wording
@@ -111,9 +112,15 @@ def _missions(start: Start, speech: Wording) -> Iterable[Line]:
         if found and campaign:
             heading = speech.sentence("engine/start_campaigns")
             yield MenuLine(heading, sort="heading"), Plain.NOTHING
-        for one in found:
+        for one in sorted(found, key=lambda one: _numbered(one.title)):
             line = MenuLine(one.title, told=one.title, about=one.text)
             yield line, st.ChooseMission(one.name)
+
+
+def _numbered(title: str) -> tuple[bool, int]:
+    """What has a number comes first, in the order of the numbers; all else stays as it is."""
+    number = re.search(r"\d+", title)
+    return number is None, int(number[0][:9]) if number else 0
 
 
 def _setup(start: Start, speech: Wording, sorts: Sequence[str]) -> Iterable[Line]:

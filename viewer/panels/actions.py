@@ -23,6 +23,7 @@ from ..common.svg import (
     line,
     panel,
     rect,
+    width,
     wrapped,
 )
 from .base import Hit, Panel
@@ -31,7 +32,7 @@ from .stack import Stack
 from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
-MANY, FEW = 24, 3  # of more places than that, so many are listed
+MANY, FEW = 9, 3  # of more places than there are digits, so many are listed
 _ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
 _ICONS = {
     "move": "walking-boot",
@@ -136,17 +137,16 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     )
     confirm = several(view) is not None
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
-    refused_room = max(
-        0, most - 34 - foot - 8 - (2 * (_CELL_H + 6) if as_grid else min(len(offered), 5) * _ROW)
-    )
+    few = FEW if _all_lit(view, ui, offered) else len(offered)  # what can be done comes before what cannot
+    refused_room = max(0, most - 34 - foot - 8 - (2 * (_CELL_H + 6) if as_grid else few * _ROW))
     refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
     stack = Stack(10, WIDTH - 20, 36.0)
     if as_grid:
         _cells(stack, offered, ui)
     else:
         room = (
-            FEW
-            if _all_lit(view, ui, offered)
+            few
+            if few < len(offered)
             else max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
         )
         first = max(0, min(ui.scroll, len(offered) - room))
@@ -253,10 +253,10 @@ def _line(row: MenuRow, y: float, *, lit: bool) -> str:
     name = icon_for(row.action, row.label)
     body += icon(name, 43, y + 4, 21, "#eafaff" if lit else "#b9c9d8")
     x = 70 if name else 44
-    cost = fitted(row.cost, 13.5, 600, 92)
-    body += line(
-        x, y + 20, fitted(row.label, 15.5, 600, WIDTH - 26 - x - (100 if cost else 0)), 15.5, 600, "#f2f8fd"
-    )
+    room = WIDTH - 26 - x
+    cost = fitted(row.cost, 13.5, 600, max(92, room - 8 - width(row.label, 15.5, 600)))
+    beside = width(cost, 13.5, 600) + 8 if cost else 0
+    body += line(x, y + 20, fitted(row.label, 15.5, 600, room - beside), 15.5, 600, "#f2f8fd")
     body += line(WIDTH - 18, y + 20, cost, 13.5, 600, CYAN, "end")
     if row.picked:
         body += rect(10, y, 4, _ROW - 3, 1, GREEN)

@@ -22,7 +22,7 @@ from ..common.svg import (
     width,
     wrapped,
 )
-from ..making.portrait import full_uri
+from ..making.portrait import full_uri, portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.stage import rim_of
@@ -57,7 +57,10 @@ def _portrait(thing: SeenThing) -> str:
         return body + art_at(look.picture, 14, 18, 100, 124)
     if look.archetype in FLAT or look.archetype == "standee":
         return body + icon(look.icon if has_icon(look.icon) else "card-random", 32, 48, 64, "#b9c9d8")
-    return body + image_at(14, 18, 100, 124, full_uri(look, 150, 186))
+    whole = full_uri(look, 150, 186)
+    if not whole:
+        return body + image_at(14, 30, 100, 100, portrait_uri(look, 98))  # the list has it already
+    return body + image_at(14, 18, 100, 124, whole)
 
 
 def _stat(x: float, y: float, name: str, text: str) -> str:

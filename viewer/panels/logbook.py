@@ -143,15 +143,13 @@ def _number(entry: LogEntry) -> int:
 
 
 def piles(view: View, most: int) -> Panel | None:
-    """Piles, bags and slots of the table or of other players, with their counts; empty slots are
-    left out."""
+    """Piles, bags and slots of the table or of other players that hold something, with their counts."""
     players = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
     things = {t["handle"]: t for t in view.get("things") or ()}
     shown = [
         p
         for p in view.get("piles") or ()
-        if (p.get("sort") != "slot" or p.get("count"))
-        and not (p.get("owner") == view.get("seat") and p.get("things") is not None)
+        if p.get("count") and not (p.get("owner") == view.get("seat") and p.get("things") is not None)
     ]
     shown = [p for p in shown if p.get("owner") in players or p.get("owner") is None][:most]
     if not shown:
@@ -163,13 +161,11 @@ def piles(view: View, most: int) -> Panel | None:
         owner = players.get(pile.get("owner") or "")
         title = str(pile.get("title") or pile.get("name") or "")
         name = fitted(f"{owner}: {title}" if owner else title, 15, 500, 140)
-        body += line(16, y + 17, name, 15, 500, TEXT if pile.get("count") else DIM)
+        body += line(16, y + 17, name, 15, 500, TEXT)
         top = things.get(pile["things"][0]) if pile.get("things") else None
         if top is not None:
             x = 16 + width(name, 15, 500) + 10
             body += line(x, y + 17, fitted(top.get("title") or "", 12.5, 500, WIDTH - 70 - x), 12.5, 500, DIM)
         body += rect(WIDTH - 54, y + 3, 40, 18, 3, "#0f1a25", "#22364a")
-        body += line(
-            WIDTH - 34, y + 17, pile.get("count", "?"), 15, 700, CYAN if pile.get("count") else DIM, "middle"
-        )
+        body += line(WIDTH - 34, y + 17, pile["count"], 15, 700, CYAN, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body))

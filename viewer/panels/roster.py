@@ -108,13 +108,15 @@ def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> st
         body += f'<path d="M{WIDTH - 22},{y + 5} l7,5 l-7,5 Z" fill="{AMBER}"/>'
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
     told = counting.counted(view, thing)
-    numbers = _numbers(view, [one for one in told if not one.held], y + 36)
-    held = [title for one in told for title in one.held]
-    return body + numbers + _states(view, thing, held, y + (49 if numbers else 38))
+    numbers, x = _numbers(view, [one for one in told if not one.held], y + 36)
+    states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
+    body += numbers + line(x, y + 36, fitted(states, 12, 600, WIDTH - 12 - x), 12, 600, AMBER)
+    held, size = sized(", ".join(title for one in told for title in one.held), 12, 500, WIDTH - 82)
+    return body + line(68, y + 49 if numbers or states else y + 38, held, size, 500, DIM)
 
 
-def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
-    """As many as there is room for; what a word says needs no name."""
+def _numbers(view: View, told: list[counting.Counted], y: float) -> tuple[str, float]:
+    """As many as there is room for, and where the next thing may stand; what a word says needs no name."""
     body, x = "", 68.0
     for one in told:
         label, size = sized(called(view, "values", one.name).upper(), 11, 600, 46)
@@ -126,16 +128,4 @@ def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
         body += line(x, y, label, size, 600, DIM, spacing=0.5)
         body += line(x + wide - width(value, 14, 700), y, value, 14, 700, "#e8f0f8")
         x += wide + 10
-    return body
-
-
-def _states(view: View, thing: SeenThing, held: list[str], y: float) -> str:
-    """What is so of it, then what it carries."""
-    states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
-    shown = fitted(states, 12, 600, WIDTH - 84)
-    body = line(68, y, shown, 12, 600, AMBER) if states else ""
-    x = 68 + (width(shown, 12, 600) + 8 if states else 0)
-    room = WIDTH - 14 - x
-    return body + (
-        line(x, y, fitted(", ".join(held), 12, 500, room), 12, 500, DIM) if held and room > 40 else ""
-    )
+    return body, x

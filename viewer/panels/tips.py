@@ -66,8 +66,8 @@ def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row]
         rows += _dangers(view, name)
     if not offered:
         rows += _what_it_is(view, sort, name) + _why_not(view, ui, sort, name)
-    if len(rows) == 1 and sort == "space":
-        return [], CYAN
+    if len(rows) == 1 and sort != "link":
+        return [], CYAN  # its name says the floor or the plate, and of a thing the inspector all else
     return rows, CYAN if sort == "space" else AMBER if sort == "link" else RED if offered else "#35506a"
 
 
@@ -129,7 +129,6 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
     if (handle := option.get("thing")) is not None:
         text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
         rows += [(line, "", TEXT) for line in text.split("\n") if line]
-        rows += _what_it_is(view, "thing", handle)
     if not (rows or option.get("note") or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), said_beside(option), "#ffffff"), *rows], CYAN
@@ -141,7 +140,8 @@ def _dangers(view: View, space: str) -> list[Row]:
 
 
 def _odds(ui: UiState) -> list[Row]:
-    return [(text, share, GREEN if i == 0 else AMBER) for i, (text, share) in enumerate(ui.odds)]
+    """Whether the likeliest is good or bad nobody but the rules knows: no colour says so."""
+    return [(text, share, "#ffffff" if i == 0 else QUIET) for i, (text, share) in enumerate(ui.odds)]
 
 
 def _deeds(ui: UiState) -> list[Row]:
@@ -154,7 +154,7 @@ def _deeds(ui: UiState) -> list[Row]:
 
 
 def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
-    found = _entry(view, sort, name)
+    found = _entry(view, sort, name) if sort != "thing" else None  # the inspector has those of things
     values = (found.get("values") if found else None) or {}
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
     if sort == "space":

@@ -15,7 +15,7 @@ from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used
 from ..panels.interface import Action, InspectEntry
-from ..panels.layout import Placed, scale_for
+from ..panels.layout import GAP, Placed, scale_for
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
 from ..plugin import Pixel, TablePlugin
 from . import dialogs, timeline_bar
@@ -26,9 +26,26 @@ from .track import Track
 if TYPE_CHECKING:
     from ..app.app import App
 
-TOP = 57.0  # where the bar hangs; what hung there moves down by its height
+TOP = 57.0  # where the bar hangs if there is no room below; what hung there moves down by its height
 HANGING, DOWN = ("prompt", "overlay", "dice"), 40.0
 LISTED = 9
+
+
+def _made_room(
+    placed: list[Placed], wide: float, w: float, h: float
+) -> tuple[list[Placed], tuple[float, float]]:
+    """The other panels, and where the bar of time goes: below, between the panels in the corners, if nobody
+    holds cards there; else above, where it stands over what lies behind the board.
+    """
+    top = h - timeline_bar.HEIGHT - 2 * GAP
+    low = [one for one in placed if one.y + one.panel.h > top and one.order < 60]
+    left = max((one.x + one.panel.w for one in low if one.x < w / 4), default=0.0) + GAP
+    right = min((one.x for one in low if one.x > w / 2), default=w) - GAP
+    if right - left >= wide and not any(one.key.startswith("card ") for one in placed):
+        x = min(max(left, (w - wide) / 2), right - wide)
+        return placed, (x, h - timeline_bar.HEIGHT - GAP)
+    moved = [one._replace(y=one.y + DOWN) if one.key in HANGING else one for one in placed]
+    return moved, ((w - wide) / 2, TOP)
 
 
 class TimelinePlugin(TablePlugin):
@@ -84,11 +101,12 @@ class TimelinePlugin(TablePlugin):
         shown = timeline_bar.bar(
             p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, self.app.ui.hover
         )
-        moved = [one._replace(y=one.y + DOWN) if one.key in HANGING else one for one in placed]
-        moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
+        moved, where = _made_room(placed, shown.w, w, h)
+        moved.append(Placed("time", shown, *where, 24))
         if p.shown in notes and self.writing is None:
             slip = dialogs.pinned(notes[p.shown])
-            under = max((one.y + one.panel.h for one in moved if one.key in ("time", "prompt")), default=TOP)
+            above = (one for one in moved if one.key in ("time", "prompt") and one.y < h / 2)
+            under = max((one.y + one.panel.h for one in above), default=TOP)
             moved.append(Placed("pinned", slip, (w - slip.w) / 2, under + 6, 23))
         middle = None
         if self.writing is not None:
