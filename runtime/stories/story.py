@@ -63,7 +63,7 @@ WORK = 10 * FUEL
 """What all that happens in a story may cost: some twenty seconds."""
 
 
-class _Numbering(SeatView):
+class _AuthorsView(SeatView):
     """What the designer sees, with the number of each card: its author means one of several."""
 
     def title(self, thing: int) -> str:
@@ -400,7 +400,7 @@ class Story:
         mine = asked(question, None, site)
         assert mine is not None
         site = mine.site
-        sight = _Numbering(self.index, self.game.state, None, Handles())
+        sight = _AuthorsView(self.index, self.game.state, None, Handles())
         labels = [questions.label(sight, site, mine.sort, one) for one in mine.options]
         who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
         what, by = site.menu or site.name, self.by(site.rule, site.at)
