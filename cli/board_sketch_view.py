@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 from tilewright.schemas.view import View
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 Point = tuple[float, float]
 
 
@@ -94,23 +94,23 @@ class BoardSketch:
 
     # ------------------------------------------------------------------ editing
 
-    def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None:
+    def cell(self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None:
         """Paint a square; None, or why it cannot be. `joined`: it belongs to the stroke before."""
         act = self.sketch.fill if fill else self.sketch.paint
         return self._do(lambda: act(at, signs), joined)
 
-    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+    def under(self, x: float, y: float) -> tuple[GridCell, tuple[GridCell, int]]:
         """What lies under a point, y going down: the square or hex, and the edge nearest to it."""
         return self.sketch.under(x, y)
 
-    def edge(self, at: Cell, upright: int, sign: str, *, joined: bool = False) -> str | None:
+    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> str | None:
         return self._do(lambda: self.sketch.paint_edge(at, upright, sign), joined)
 
-    def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None:
+    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> str | None:
         """Let a region reach a square as well, or begin a new one there if none is named."""
         return self._do(lambda: self.sketch.grow(at, space), joined)
 
-    def sign(self, at: Cell, means: str) -> str | None:
+    def sign(self, at: GridCell, means: str) -> str | None:
         """Give a meaning a sign in the board under a square; `brushes` then has it."""
 
         def change() -> None:
@@ -118,16 +118,16 @@ class BoardSketch:
 
         return self._do(change)
 
-    def tile(self, board: str, at: Cell) -> str | None:
+    def tile(self, board: str, at: GridCell) -> str | None:
         return self._do(lambda: self.sketch.place_tile(board, at))
 
-    def turn(self, at: Cell) -> str | None:
+    def turn(self, at: GridCell) -> str | None:
         return self._do(lambda: self.sketch.turn_tile(self._tile(at)))
 
-    def take(self, at: Cell) -> str | None:
+    def take(self, at: GridCell) -> str | None:
         return self._do(lambda: self.sketch.take_tile(self._tile(at)))
 
-    def shift(self, start: Cell, end: Cell) -> str | None:
+    def shift(self, start: GridCell, end: GridCell) -> str | None:
         """Drag the tile under one square until that square lies at another."""
 
         def change() -> None:
@@ -217,7 +217,7 @@ class BoardSketch:
             why = (error.strerror or str(error)).lower()
             self._trouble = f"Edits that are not saved would be lost: {self._kept} cannot be written, {why}."
 
-    def _tile(self, at: Cell) -> int:
+    def _tile(self, at: GridCell) -> int:
         from tilewright.dsl.editing.edit import CannotEdit
 
         number = self.sketch.tile_at(at)

@@ -14,7 +14,7 @@ from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import counted
 
-from .explaining import Found, Rule, below, callers, course, exact, modifiers, values_read
+from .explaining import Explained, ExplainedRule, below, callers, course, exact, modifiers, values_read
 from .loading import Loaded
 from .offering import Entry, declared, offered_in
 from .written import Sources
@@ -77,11 +77,11 @@ class Described:
 
     # ------------------------------------------------------------------ looking up
 
-    def rules(self, wanted: str) -> list[Found]:
+    def rules(self, wanted: str) -> list[Explained]:
         """The verbs, values and rules of that name or label."""
         return exact(self.program, wanted)
 
-    def rules_below(self, wanted: str) -> list[Found]:
+    def rules_below(self, wanted: str) -> list[Explained]:
         """Those of a label that begins like it: `[G-1]` for `[G-1.1]` and all others."""
         return below(self.program, wanted)
 
@@ -103,7 +103,7 @@ class Described:
 
     # ------------------------------------------------------------------ telling
 
-    def rule(self, found: Found) -> Description:
+    def rule(self, found: Explained) -> Description:
         """A verb, value or rule, with the rules that run together with it."""
         node = found.node
         file, line = self._file(node.get("at"))
@@ -186,7 +186,7 @@ class Described:
 
     # ------------------------------------------------------------------ rules
 
-    def _beside(self, found: Found) -> Iterator[tuple[str, Iterable[str]]]:
+    def _beside(self, found: Explained) -> Iterator[tuple[str, Iterable[str]]]:
         node = found.node
         match found.sort:
             case "verb":
@@ -217,7 +217,7 @@ class Described:
         ]
         yield f"The value {value} is modified, in this order", numbered
 
-    def _numbered(self, rule: Rule, fixed: str, otherwise: str) -> str:
+    def _numbered(self, rule: ExplainedRule, fixed: str, otherwise: str) -> str:
         """A rule among others: its first line, whose it is, its label and its place."""
         said = fixed or self._first_line(rule.at) or otherwise
         of = f" ({rule.of})" if rule.of else ""
@@ -283,13 +283,13 @@ def _part(part: Any) -> str:
     return f"{called}: {kind}" + (", chosen when not given" if part.get("from") else "")
 
 
-def _titled(found: Found) -> str:
+def _titled(found: Explained) -> str:
     """`verb push [G-5]`; rules have no names, but a verb that they belong to."""
     label = str(found.node.get("label") or "")
     return " ".join(part for part in (found.sort, name_of(found), label and f"[{label}]") if part)
 
 
-def name_of(found: Found) -> str:
+def name_of(found: Explained) -> str:
     """What something of a program is called."""
     if found.sort == "rule":
         return f"of {found.node['verb']}" if "verb" in found.node else ""

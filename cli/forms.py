@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def format_option(
     help: str = "text is for people, json for programs.", *, forms: tuple[str, ...] = ("text", "json")
-) -> Callable[[Command], Command]:
+) -> Callable[[Decorated], Decorated]:
     """The option of a command, as its parameter `form`. The first form is the usual one."""
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], help=help)

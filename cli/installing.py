@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.dsl.packages.resolving import Candidate
 
 
-class Wanted(NamedTuple):
+class WantedPackage(NamedTuple):
     """A package that is to be installed: from an index, or from a file that was named."""
 
     source: str
@@ -54,7 +54,7 @@ def chosen(name: str, index: PackageIndex) -> IndexEntry:
 
 def with_needs(
     first: IndexEntry | Packed, index: PackageIndex, source: str, pinned: bool = False
-) -> list[Wanted]:
+) -> list[WantedPackage]:
     """A package, and of what it needs whatever is neither installed nor comes with Tilewright; the command
     ends if they do not go together. What is nowhere is only said: it may lie beside the game.
     """
@@ -71,16 +71,16 @@ def with_needs(
         say(f"`{main.name}` needs `{problem.name}`, which is {where}.", err=True)
     by_file = {one.file: one for one in index.entries}
     needed = [by_file[one.root.name] for one in found.order if one.far and one.root is not None]
-    wanted = [Wanted(index.place, _taken(index, one)) for one in needed]
+    wanted = [WantedPackage(index.place, _taken(index, one)) for one in needed]
     own = (
-        Wanted(index.place, _taken(index, first), pinned)
+        WantedPackage(index.place, _taken(index, first), pinned)
         if isinstance(first, IndexEntry)
-        else Wanted(source, first)
+        else WantedPackage(source, first)
     )
     return [*wanted, own]
 
 
-def install_all(wanted: Sequence[Wanted], new_key: bool = False) -> None:
+def install_all(wanted: Sequence[WantedPackage], new_key: bool = False) -> None:
     """Install packages, all or, if one of them is refused, none; the command ends then."""
     from tilewright.dsl.packages import store
     from tilewright.dsl.packages.archive import BadArchive

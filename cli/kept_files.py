@@ -11,7 +11,7 @@ import click
 
 from tilewright.host import folders
 from tilewright.host.files import saved_at
-from tilewright.schemas.documents import Program
+from tilewright.schemas.documents import ProgramDocument
 from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
@@ -62,7 +62,7 @@ def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
     return KeptFile(file, title, told, when, len(game.seats), tuple(game.mods), picture=beside.uri)
 
 
-def _title(program: Program) -> str:
+def _title(program: ProgramDocument) -> str:
     """What a game is called, if it is here; else its name."""
     from tilewright.dsl.packages.package import manifest_at
 

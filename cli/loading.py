@@ -12,7 +12,7 @@ import click
 
 from tilewright.host.garbage import collecting_nothing
 from tilewright.host.terminal import say, say_coloured
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 from tilewright.schemas.value_types import type_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Loaded:
     """A game that compiled: its package as read and its program."""
 
     package: Package
-    program: Program
+    program: ProgramDocument
 
     @property
     def look(self) -> Document:
@@ -289,14 +289,14 @@ def _known_language(package: Package, language: str) -> None:
         )
 
 
-def _tell_missing(program: Program) -> None:
+def _tell_missing(program: ProgramDocument) -> None:
     spoken = program.get("language")
     if spoken and spoken["missing"]:
         told = f"{spoken['missing']} of {spoken['texts']} texts are shown in English"
         say(f"{told}: they are not translated into `{spoken['code']}` yet.", err=True)
 
 
-def _setting(text: str, program: Program) -> tuple[str, int]:
+def _setting(text: str, program: ProgramDocument) -> tuple[str, int]:
     """`night=yes` as a setting of the program and its value there."""
     name, equals, value = text.partition("=")
     known = program["settings"]

@@ -19,12 +19,12 @@ from tilewright.dsl.source import Source, Span, package_of
 from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import Result, run_tests
 
-Program = dict[str, Any]
+ProgramDocument = dict[str, Any]
 MOST = 60
 """So much of what mods say is left out on trial, one after another; each time the game is compiled."""
 
 
-class Place(NamedTuple):
+class StoryPlace(NamedTuple):
     """Where a story stands: its file, the line of its title, and the one after its last."""
 
     file: str
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 class Told(NamedTuple):
     """What came of a story. One that names what is not there was not played: `unfit` says why."""
 
-    place: Place
+    place: StoryPlace
     title: str
     results: tuple[Result, ...] = ()
     unfit: Diagnostic | None = None
@@ -67,7 +67,7 @@ class StoriesPlayed(NamedTuple):
     """All stories of a package, and its programs with those that could be played; or why there are none."""
 
     stories: tuple[Told, ...]
-    programs: tuple[Program, ...]
+    programs: tuple[ProgramDocument, ...]
     errors: tuple[Diagnostic, ...]
 
 
@@ -86,7 +86,7 @@ class ModPiece(NamedTuple):
 
 def played(
     package: Package,
-    only: Callable[[Program, Program], bool],
+    only: Callable[[ProgramDocument, ProgramDocument], bool],
     *,
     interpreted: bool = False,
     progress: Callable[[int, int], None] = lambda done, of: None,
@@ -100,7 +100,7 @@ def played(
     package, unfit, programs, errors = _fitting(package)
     if errors:
         return StoriesPlayed((), (), tuple(errors))
-    found: dict[Place, Told] = {place: Told(place, _title(package, place)) for place in places(package)}
+    found: dict[StoryPlace, Told] = {place: Told(place, _title(package, place)) for place in places(package)}
     kept = []
     for number, program in enumerate(programs):
         progress(number, len(programs))
@@ -114,7 +114,7 @@ def played(
     return StoriesPlayed((*unfit, *every), tuple(kept), ())
 
 
-def _fitting(package: Package) -> tuple[Package, list[Told], list[Program], list[Diagnostic]]:
+def _fitting(package: Package) -> tuple[Package, list[Told], list[ProgramDocument], list[Diagnostic]]:
     """The package without the stories that do not fit it; what is wrong elsewhere is an error."""
     unfit: list[Told] = []
     while True:
@@ -136,11 +136,11 @@ def _fitting(package: Package) -> tuple[Package, list[Told], list[Program], list
         package = without(package, about)
 
 
-def _is_about(problem: Diagnostic, place: Place) -> bool:
+def _is_about(problem: Diagnostic, place: StoryPlace) -> bool:
     return any(place.holds(span) for span in (problem.span, *(one.span for one in problem.related)))
 
 
-def places(package: Package) -> Iterator[Place]:
+def places(package: Package) -> Iterator[StoryPlace]:
     """Every story of a package and its mods, by its lines."""
     for source in package.sources:
         lines = source.text.splitlines()
@@ -148,10 +148,10 @@ def places(package: Package) -> Iterator[Place]:
         for first, after in pairwise([*margin, len(lines) + 1]):
             if lines[first - 1].startswith("test "):
                 end = next(one for one in range(after, first, -1) if lines[one - 2].strip())
-                yield Place(source.path, first, end)
+                yield StoryPlace(source.path, first, end)
 
 
-def _title(package: Package, place: Place) -> str:
+def _title(package: Package, place: StoryPlace) -> str:
     line = next(one for one in package.sources if one.path == place.file).text.splitlines()[place.line - 1]
     return line.removeprefix("test ").rstrip().removesuffix(":")
 
@@ -166,15 +166,15 @@ def _plain(title: str) -> str:
     return title.partition('"')[2].rpartition('"')[0]
 
 
-def _span(program: Program, test: Program) -> Span:
+def _span(program: ProgramDocument, test: ProgramDocument) -> Span:
     return Span(*program["spans"][test["at"]])
 
 
-def without(package: Package, places: Iterable[Place | ModPiece]) -> Package:
+def without(package: Package, places: Iterable[StoryPlace | ModPiece]) -> Package:
     """The package with nothing on some lines; all others keep their numbers."""
     cut: dict[str, list[tuple[int, int]]] = {}
     for one in places:
-        first = one.line if isinstance(one, Place) else one.first
+        first = one.line if isinstance(one, StoryPlace) else one.first
         cut.setdefault(one.file, []).append((first, one.end))
     sources = []
     for source in package.sources:
@@ -192,7 +192,9 @@ def is_mod(package: Package) -> bool:
     return any(re.match(r"(\s*#.*\n|\s*\n)*mod\b", text) for text in own)
 
 
-def failing(package: Package, progress: Callable[[int, int], None] = lambda done, of: None) -> list[Place]:
+def failing(
+    package: Package, progress: Callable[[int, int], None] = lambda done, of: None
+) -> list[StoryPlace]:
     """The stories that do not hold or do not fit, and those that begin where one of them ends."""
     every = played(package, lambda program, test: True, progress=progress).stories
     found = {one.place for one in every if not one.passed}
@@ -202,10 +204,10 @@ def failing(package: Package, progress: Callable[[int, int], None] = lambda done
     return sorted(found)
 
 
-def _begins(package: Package) -> dict[Place, Place]:
+def _begins(package: Package) -> dict[StoryPlace, StoryPlace]:
     """The stories that begin where another one ends, each with that one."""
-    titled: dict[str, Place] = {}
-    after: dict[Place, str] = {}
+    titled: dict[str, StoryPlace] = {}
+    after: dict[StoryPlace, str] = {}
     for source in package.sources:
         lines = source.text.splitlines()
         for place in places(package._replace(sources=(source,))):
@@ -224,7 +226,7 @@ _AFTER = re.compile(r'^ +after "(.*)"', re.MULTILINE)
 
 def reasons(
     package: Package, broken: Sequence[Told], progress: Callable[[int, int], None] = lambda done, of: None
-) -> dict[Place, list[ModPiece]]:
+) -> dict[StoryPlace, list[ModPiece]]:
     """For each story what it does not hold because of: one thing that a mod says, or several together.
 
     Nothing is said of a story for which leaving out whatever can be left out is no help.
@@ -233,7 +235,7 @@ def reasons(
     small = _only(package, wanted)
     pieces = _pieces(small)[:MOST]
     idle = _idle(small, pieces)
-    found: dict[Place, list[ModPiece]] = {place: [] for place in wanted}
+    found: dict[StoryPlace, list[ModPiece]] = {place: [] for place in wanted}
     tried = [one for one in pieces if any(one not in idle.get(place, ()) for place in wanted)]
     for number, piece in enumerate(tried):
         for place in _held(small, [piece], wanted):
@@ -245,7 +247,7 @@ def reasons(
     return found
 
 
-def _only(package: Package, wanted: Iterable[Place]) -> Package:
+def _only(package: Package, wanted: Iterable[StoryPlace]) -> Package:
     """The package without all stories but these, and those where they begin."""
     begins, stay = _begins(package), set(wanted)
     while more := {begins[place] for place in stay if place in begins} - stay:
@@ -253,14 +255,14 @@ def _only(package: Package, wanted: Iterable[Place]) -> Package:
     return without(package, [place for place in places(package) if place not in stay])
 
 
-def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[Place]) -> list[Place]:
+def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[StoryPlace]) -> list[StoryPlace]:
     """The stories that hold if something is left out; none if the rest does not fit together then."""
     result = played(without(package, left_out), lambda program, test: True, interpreted=True)
     return [one.place for one in result.stories if one.passed and one.place in wanted]
 
 
 def _together(
-    package: Package, pieces: Sequence[ModPiece], idle: Container[ModPiece], place: Place
+    package: Package, pieces: Sequence[ModPiece], idle: Container[ModPiece], place: StoryPlace
 ) -> list[ModPiece]:
     """The fewest things that a story does not hold because of, together: each of them is needed.
 
@@ -317,10 +319,10 @@ def _depth(line: str) -> int:
     return -1 if not said.strip() or said.startswith("#") else len(line) - len(said)
 
 
-def _idle(package: Package, pieces: Sequence[ModPiece]) -> Mapping[Place, set[ModPiece]]:
+def _idle(package: Package, pieces: Sequence[ModPiece]) -> Mapping[StoryPlace, set[ModPiece]]:
     """The hooks, triggers and modifiers that never came to their turn in a story: they are no reason."""
     rules = [one for one in pieces if one.deed.does in ("hooks", "modifies") or "a rule `" in one.deed.about]
-    found: dict[Place, set[ModPiece]] = {}
+    found: dict[StoryPlace, set[ModPiece]] = {}
     if not rules:
         return found
     fitting, _, programs, errors = _fitting(package)

@@ -16,16 +16,16 @@ from tilewright.dsl.problems.render import shown_line
 from tilewright.dsl.problems.suggest import nearest
 from tilewright.dsl.source import Span, package_of
 
-from .mod_stories import ModPiece, Place, Told, played, reasons, titles
+from .mod_stories import ModPiece, StoryPlace, Told, played, reasons, titles
 
-Sort = Literal["meant", "gone", "broken", "before"]
-Wanted = Callable[[dict[str, Any], dict[str, Any]], bool]
+VerdictSort = Literal["meant", "gone", "broken", "before"]
+StoryFilter = Callable[[dict[str, Any], dict[str, Any]], bool]
 
 
 class StoryVerdict(NamedTuple):
     """A story that does not hold with mods: whether that is meant, and which pieces of mods are to blame."""
 
-    sort: Sort
+    sort: VerdictSort
     story: Told
     because: str
     pieces: tuple[ModPiece, ...]
@@ -51,7 +51,7 @@ class StoriesJudged(NamedTuple):
 
 def judged(
     package: Package,
-    wanted: Wanted,
+    wanted: StoryFilter,
     *,
     about: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
@@ -90,7 +90,7 @@ def judged(
     )
 
 
-def _without_mods(package: Package, stories: Sequence[Told]) -> set[Place]:
+def _without_mods(package: Package, stories: Sequence[Told]) -> set[StoryPlace]:
     """Those of the stories that do not hold without mods either."""
     game = None if not stories else read_package(package.path)[0]
     if game is None:
@@ -104,10 +104,10 @@ def _without_mods(package: Package, stories: Sequence[Told]) -> set[Place]:
 
 
 def _verdict(
-    story: Told, before: set[Place], expected: dict[str, StoryExpected], pieces: Sequence[ModPiece]
+    story: Told, before: set[StoryPlace], expected: dict[str, StoryExpected], pieces: Sequence[ModPiece]
 ) -> StoryVerdict:
     meant = next((expected[title] for title in story.titles if title in expected), None)
-    sort: Sort = "gone" if story.is_gone else "broken"
+    sort: VerdictSort = "gone" if story.is_gone else "broken"
     if story.place in before:
         sort = "before"
     elif meant is not None:

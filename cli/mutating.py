@@ -19,10 +19,10 @@ from tilewright.dsl.mutation.planting import chosen, mutants
 from tilewright.dsl.packages.package import Package
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 from tilewright.schemas.identity import fingerprint
 
-from .mod_stories import Place
+from .mod_stories import StoryPlace
 from .mutation_judge import BY_CHECK, BY_GAMES, BY_TESTS, NO_CHANGE, NOT_JUDGED, Verdict, reading
 
 FORMAT = "tilewright/mutants/1"
@@ -86,7 +86,9 @@ class MutationPlan(NamedTuple):
     seed: int
     operators: tuple[str, ...]
     games: int
-    apart: tuple[Place, ...] = ()  # stories that do not hold without a mistake either, and so tell of none
+    apart: tuple[
+        StoryPlace, ...
+    ] = ()  # stories that do not hold without a mistake either, and so tell of none
 
     def head(self) -> Document:
         """What a file of results begins with: those of another plan are not mixed with these."""
@@ -151,7 +153,7 @@ def _tests_by_key(plan: MutationPlan, jobs: int) -> dict[str, set[str]]:
     return found
 
 
-def _asked(mutant: Mutant, programs: Sequence[Program], tests: dict[str, set[str]]) -> list[str]:
+def _asked(mutant: Mutant, programs: Sequence[ProgramDocument], tests: dict[str, set[str]]) -> list[str]:
     """The tests that reach the declaration with the mistake; all, if it is of no sort that is reached."""
     keys = set(reading(programs, mutant))
     reached = set[str]().union(*(tests.get(key, ()) for key in keys))

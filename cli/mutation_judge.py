@@ -26,9 +26,9 @@ from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.playouts import PlayoutSetup, play_all
 from tilewright.runtime.stories.coverage import reached_by
 from tilewright.runtime.stories.testing import run_tests
-from tilewright.schemas.documents import Node, Program
+from tilewright.schemas.documents import Node, ProgramDocument
 
-from .mod_stories import Place, without
+from .mod_stories import StoryPlace, without
 
 BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", "nobody", "no change"
 NOT_JUDGED = "not judged"
@@ -62,11 +62,11 @@ class Judge:
         return Counter(map(_said, _checked(self.package)))
 
     @cached_property
-    def tests(self) -> list[Program]:
+    def tests(self) -> list[ProgramDocument]:
         return test_programs(self.package)[0]
 
     @cached_property
-    def programs(self) -> dict[str, Program | None]:
+    def programs(self) -> dict[str, ProgramDocument | None]:
         """The program of each mission."""
         return {one: _compiled(self.package, one) for one in missions(self.package)}
 
@@ -138,7 +138,7 @@ class Judge:
                 return Verdict(BY_GAMES, name)
         return Verdict(NO_CHANGE if same else BY_NOBODY)
 
-    def _played(self, program: Program) -> tuple[str, ...]:
+    def _played(self, program: ProgramDocument) -> tuple[str, ...]:
         """Why games that do not end as they should are over; nothing of those that do."""
         table = PlayoutSetup(program["game"]["players"][0], "random", False)
         over = play_all(engine(program), range(self.games), table)
@@ -165,13 +165,13 @@ _NAME = re.compile(r"\w+")
 _NAMED = re.compile(r"`(\w+)`")
 
 
-def place(program: Program, node: Node) -> str:
+def place(program: ProgramDocument, node: Node) -> str:
     """`file:line` of what a program holds; empty if no source says it."""
     spans, at = program["spans"], node.get("at", -1)
     return f"{spans[at][0]}:{spans[at][1]}" if 0 <= at < len(spans) else ""
 
 
-def reading(programs: Iterable[Program], mutant: Mutant) -> Iterator[str]:
+def reading(programs: Iterable[ProgramDocument], mutant: Mutant) -> Iterator[str]:
     """What must be reached for a test to pass through the declaration with the mistake."""
     first, last = mutant.declared.line, mutant.declared.end_line
     for program in programs:
@@ -201,11 +201,11 @@ def _said(problem: Diagnostic) -> tuple[str, str, str]:
     return problem.code, problem.span.file, problem.message
 
 
-def _compiled(package: Package, mission: str) -> Program | None:
+def _compiled(package: Package, mission: str) -> ProgramDocument | None:
     return compile_package(package, mission=mission).program
 
 
-def _same(one: Program, other: Program) -> bool:
+def _same(one: ProgramDocument, other: ProgramDocument) -> bool:
     """Whether two programs play alike: they may stand in other lines."""
     apart = {"spans": None, "packages": None}
     return _alike({**one, **apart}, {**other, **apart})
@@ -229,7 +229,7 @@ def main() -> None:
     path, mods, games, apart = take()
     package, _ = read_package(Path(path), [Path(one) for one in mods])
     assert package is not None, "the parent has read it"
-    judge = Judge(without(package, [Place(*one) for one in apart]), games)
+    judge = Judge(without(package, [StoryPlace(*one) for one in apart]), games)
     while True:
         match take():
             case ["reach", number, jobs]:

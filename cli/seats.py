@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from tilewright.schemas.documents import Program
+from tilewright.schemas.documents import ProgramDocument
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 SORTS = ("human", "random", "greedy")  # a person, and the bots of runtime/bots.py
 
@@ -24,7 +24,7 @@ class Seats:
     bots: dict[str, str]
 
 
-def seated(program: Program, players: int | None, wishes: tuple[str, ...]) -> Seats:
+def seated(program: ProgramDocument, players: int | None, wishes: tuple[str, ...]) -> Seats:
     """Who plays: people in every seat that is not given to a bot, as few seats as the game allows.
 
     A wish is `player.2=greedy`, in short `2=greedy`; `all=greedy` is for all seats that no other wish names.
@@ -85,7 +85,7 @@ language_option = click.option(
 )
 
 
-def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Command], Command]:
+def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Decorated], Decorated]:
     """`--mod MOD` and `--mods SET`: the command gets all of them as `mods`, those of sets by their paths."""
 
     def of_sets(ctx: click.Context, _: click.Parameter, sets: tuple[str, ...]) -> None:
@@ -97,7 +97,7 @@ def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Co
     def every(ctx: click.Context, _: click.Parameter, mods: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*ctx.meta.get(_OF_SETS, ()), *mods)))
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Decorated) -> Decorated:
         command = click.option(
             "--mods",
             "mod_sets",

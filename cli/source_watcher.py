@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 
 from . import watching
 
@@ -68,7 +68,7 @@ def program_of_test(package: Package, title: str) -> tuple[Document | None, list
     return None, problems
 
 
-def _with_missions(program: Program, package: Package, settings: dict[str, int]) -> Document:
+def _with_missions(program: ProgramDocument, package: Package, settings: dict[str, int]) -> Document:
     """A campaign that is played on after the beginning of a test needs its missions."""
     from tilewright.dsl.compile import compile_package
 
@@ -81,7 +81,9 @@ def _with_missions(program: Program, package: Package, settings: dict[str, int])
 class SourceWatcher:
     """Watches the sources of one game, and knows where everything stands in them."""
 
-    def __init__(self, recipe: Recipe, package: Package, program: Program, game: Callable[[], Game]) -> None:
+    def __init__(
+        self, recipe: Recipe, package: Package, program: ProgramDocument, game: Callable[[], Game]
+    ) -> None:
         self.recipe, self.package, self.program = recipe, package, program
         self._game = game
         self._news: queue.SimpleQueue[Trouble | Changed] = queue.SimpleQueue()

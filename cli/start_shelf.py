@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Wording
 from tilewright.viewer.authoring.editor import board_sitting
@@ -278,7 +278,7 @@ def _editable(game: str) -> Package:
     return package
 
 
-def _setting(name: str, one: Document, program: Program, speech: Wording) -> ShelfSetting:
+def _setting(name: str, one: Document, program: ProgramDocument, speech: Wording) -> ShelfSetting:
     """A setting with all its values, as they are written after `--set` and as they are read."""
     type_, title = type_of(one["type"]), str(one["title"] or name.replace("_", " ").capitalize())
     if type_.base == "yes_no":

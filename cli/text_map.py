@@ -11,7 +11,7 @@ from typing import Any
 from tilewright.schemas.view import View
 from tilewright.schemas.wording import ENGLISH, Wording
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 
 WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")
 
@@ -28,7 +28,7 @@ def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wordin
     return _drawn(cells, _borders(view), _marks(view)) + _legend(view, speech)
 
 
-def _touching(cells: dict[Cell, View]) -> bool:
+def _touching(cells: dict[GridCell, View]) -> bool:
     """Whether borders say how one goes: rooms lie apart, and only their links do."""
     return len(cells) < 2 or any((x + 1, y) in cells or (x, y + 1) in cells for x, y in cells)
 
@@ -67,7 +67,7 @@ def _link_name(view: View, link: View) -> str:
     return ", ".join([str(link["title"]), *true])
 
 
-def _cell(space: View) -> Cell | None:
+def _cell(space: View) -> GridCell | None:
     """The column and row of a square of one unit; None if it is none."""
     corners = space.get("outline") or ()
     xs, ys = {x for x, _ in corners}, {y for _, y in corners}
@@ -90,11 +90,13 @@ def _borders(view: View) -> dict[tuple[tuple[float, float], ...], tuple[str, str
     return found
 
 
-def _drawn(cells: dict[Cell, View], borders: dict[Any, tuple[str, str]], marks: dict[str, str]) -> list[str]:
+def _drawn(
+    cells: dict[GridCell, View], borders: dict[Any, tuple[str, str]], marks: dict[str, str]
+) -> list[str]:
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     top, bottom = min(y for _, y in cells), max(y for _, y in cells)
 
-    def border(a: Cell, b: Cell, line: tuple[tuple[float, float], ...]) -> tuple[str, str]:
+    def border(a: GridCell, b: GridCell, line: tuple[tuple[float, float], ...]) -> tuple[str, str]:
         if a not in cells and b not in cells:
             return FREE
         return borders.get(line, FREE if a in cells and b in cells else WALL)
@@ -118,7 +120,7 @@ def _drawn(cells: dict[Cell, View], borders: dict[Any, tuple[str, str]], marks: 
     return lines
 
 
-def _column(cells: dict[Cell, View], x: int) -> str:
+def _column(cells: dict[GridCell, View], x: int) -> str:
     """What the squares of a column have in common: their letters."""
     names = {str(space["name"]).rstrip("0123456789") for (at, _), space in cells.items() if at == x}
     return names.pop()[:3] if len(names) == 1 else ""

@@ -16,8 +16,8 @@ from tilewright.schemas.view import (
     SeenQuestion,
     SeenSpace,
     SeenThing,
-    Values,
     View,
+    ViewValues,
 )
 from tilewright.schemas.wording import ENGLISH, Wording
 
@@ -310,7 +310,7 @@ class _Names:
                 return _title(table[name])
         return lowered(self.say("engine/title_box")) if name == "box" else self.called("words", name)
 
-    def values(self, values: Values) -> str:
+    def values(self, values: ViewValues) -> str:
         """`dial 6, down`; what is no, none or empty is not worth a word."""
         named = ((self.called("values", name), value) for name, value in values.items())
         said = [part for name, value in named if (part := self._value(name, value))]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from tilewright.host import folders
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 
 from . import mod_sets
 from .kept_games import GAMES, game_played, mods_of
@@ -24,7 +24,7 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
     """
     known: dict[object, str] = {}
 
-    def identity(path: Path, program: Program, mods: tuple[str, ...]) -> str:
+    def identity(path: Path, program: ProgramDocument, mods: tuple[str, ...]) -> str:
         key = path, program["mission"], tuple(sorted(program["settings"].items())), mods
         if key not in known:
             known[key] = _hash(path, program, mods)
@@ -42,7 +42,7 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
     return lost
 
 
-def _played(program: Program, package: str, version: Path) -> Iterator[tuple[Path, dict[str, Path]]]:
+def _played(program: ProgramDocument, package: str, version: Path) -> Iterator[tuple[Path, dict[str, Path]]]:
     """The game that was played, and the mod in its place, with one version of a package; nothing if it was
     played without that package.
     """
@@ -91,7 +91,7 @@ def kept() -> Iterator[tuple[Path, Document]]:
             yield file, sound(read(file))["program"]
 
 
-def _hash(path: Path, program: Program, mods: tuple[str, ...]) -> str:
+def _hash(path: Path, program: ProgramDocument, mods: tuple[str, ...]) -> str:
     """The hash of the program with which a game was played, as it is with a version of its package."""
     from tilewright.dsl.compile import compile_package
     from tilewright.dsl.packages.package import read_package

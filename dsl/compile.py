@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tilewright.host.garbage import collecting_nothing
-from tilewright.schemas.documents import Program
+from tilewright.schemas.documents import ProgramDocument
 
 from .analysis.callgraph import Flow
 from .art import art_problems
@@ -70,7 +70,7 @@ _MEANS_NOTHING = frozenset((codes.UNKNOWN_KIND.code, codes.MADE_ELSEWHERE.code))
 class Compiled(NamedTuple):
     """What came of a package: a program unless there are errors, and all problems, sorted by place."""
 
-    program: Program | None
+    program: ProgramDocument | None
     problems: list[Diagnostic]
 
 
@@ -189,13 +189,13 @@ def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
         return texts_of(rules.checked, rules.home), rules.told(problems)
 
 
-def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
+def test_programs(package: Package) -> tuple[list[ProgramDocument], list[Diagnostic]]:
     """A program for each board that tests are played on, with its tests."""
     with collecting_nothing(), few_looks():
         rules = _rules(package)
         builds = [_build(rules, name) for name in rules.stories]
         _mark(rules, builds)
-        programs: list[Program] = []
+        programs: list[ProgramDocument] = []
         made_of = contents(package)
         problems = [*rules.problems]
         for one in builds:
@@ -405,7 +405,9 @@ def _played_in(campaign: str | None, rules: _Rules) -> list[Build]:
     return [build(rules.checked, name, ())._replace(campaign=campaign) for name in named]
 
 
-def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Program | None, list[Diagnostic]]:
+def _program(
+    rules: _Rules, one: Build, settings: dict[str, int]
+) -> tuple[ProgramDocument | None, list[Diagnostic]]:
     """The program of one board; None if there are errors."""
     if any(problem.is_error for problem in (*rules.problems, *one.problems)):
         return None, one.problems

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from .source import Span
 
-Deed = Literal["adds", "changes", "extends", "takes", "replaces", "deletes"]
+DeclarationChange = Literal["adds", "changes", "extends", "takes", "replaces", "deletes"]
 """`extends` puts more into a list (`+ rapid`), `takes` takes out of it (`without heavy`)."""
 
 
@@ -27,7 +27,7 @@ class HistoryEntry(NamedTuple):
     Values are nodes as they are written, None where there was none or where it is not one value.
     """
 
-    deed: Deed
+    deed: DeclarationChange
     subject: Subject
     part: str
     span: Span
@@ -41,11 +41,13 @@ class History:
 
     touches: list[HistoryEntry] = field(default_factory=list)
     _latest: dict[tuple[Subject, str], Any] = field(default_factory=dict)
-    _whole: dict[tuple[Deed, Subject], Span] = field(default_factory=dict)  # where a deed was last done to it
+    _whole: dict[tuple[DeclarationChange, Subject], Span] = field(
+        default_factory=dict
+    )  # where a deed was last done to it
 
     def note(
         self,
-        deed: Deed,
+        deed: DeclarationChange,
         sort: str,
         name: str,
         span: Span,
@@ -67,7 +69,7 @@ class History:
         if value is not None:
             self._latest[subject, part] = value if now is None else now
 
-    def last(self, deed: Deed, sort: str, name: str) -> Span | None:
+    def last(self, deed: DeclarationChange, sort: str, name: str) -> Span | None:
         """Where something was last changed, replaced or deleted as a whole; None if it never was."""
         return self._whole.get((deed, Subject(sort, str(name))))
 

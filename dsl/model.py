@@ -23,15 +23,15 @@ class Property:
     sort: str  # stored | derived | given | place
     span: Span
     doc: str = ""
-    default: nodes.Node | None = None  # of a derived property: its value
+    default: nodes.SyntaxNode | None = None  # of a derived property: its value
     low: int | None = None
     high: int | None = None
-    seen: nodes.Node | None = None  # None: everybody
+    seen: nodes.SyntaxNode | None = None  # None: everybody
     reset: Word | None = None
     by: str | None = None
     place: str = ""  # pile | bag | slot
     capacity: int | None = None
-    fits: nodes.Node | None = None
+    fits: nodes.SyntaxNode | None = None
     in_play: bool = False
     internal: bool = False  # kept out of views and log
     campaign: bool = False  # the campaign's: it survives from one mission to the next
@@ -81,11 +81,11 @@ class KindSymbol:
     steps: dict[str, StepsSymbol] = field(default_factory=dict)
     look: dict[str, str | int] = field(default_factory=dict)
     looks: list[nodes.LookWhen] = field(default_factory=list)
-    controlled: nodes.Node | None = None
-    in_force: nodes.Node | None = None
-    identity_seen: nodes.Node | None = None
-    place_seen: nodes.Node | None = None
-    place_among: nodes.Node | None = None
+    controlled: nodes.SyntaxNode | None = None
+    in_force: nodes.SyntaxNode | None = None
+    identity_seen: nodes.SyntaxNode | None = None
+    place_seen: nodes.SyntaxNode | None = None
+    place_among: nodes.SyntaxNode | None = None
     back: tuple[Word, ...] = ()
 
 
@@ -99,7 +99,7 @@ class ThingSymbol:
     title: str = ""
     text: str = ""
     copies: int = 1
-    values: dict[str, tuple[nodes.Node, ...]] = field(default_factory=dict)
+    values: dict[str, tuple[nodes.SyntaxNode, ...]] = field(default_factory=dict)
     steps: dict[str, nodes.EntrySteps] = field(default_factory=dict)
     tables: dict[str, nodes.EntryTable] = field(default_factory=dict)
     node: nodes.Thing | None = None
@@ -140,7 +140,7 @@ class DefineSymbol:
 class SettingSymbol(NamedTuple):
     name: str
     type: Type
-    value: nodes.Node | None
+    value: nodes.SyntaxNode | None
     title: str
     label: str
     span: Span

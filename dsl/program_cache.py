@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tilewright.host import cache
-from tilewright.schemas.documents import Program
+from tilewright.schemas.documents import ProgramDocument
 
 from .source import Source
 from .version import ENGINE
@@ -28,7 +28,7 @@ def key(sources: Iterable[Source], **build: object) -> str:
     return cache.key(*made_by, json.dumps(build, sort_keys=True, default=str), *texts)
 
 
-def load(name: str) -> Program | None:
+def load(name: str) -> ProgramDocument | None:
     """The program kept under a name; None if there is none, or what is there does not fit the schema."""
     data = cache.load(SORT, name)
     if data is None:
@@ -39,7 +39,7 @@ def load(name: str) -> Program | None:
     return program
 
 
-def store(name: str, program: Program) -> None:
+def store(name: str, program: ProgramDocument) -> None:
     """Keep a program that fits its schema. One that does not is a mistake of the compiler's, and said."""
     data = json.dumps(program, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     if _fitting(data) is not None:
@@ -55,7 +55,7 @@ def store(name: str, program: Program) -> None:
     )
 
 
-def _fitting(data: bytes | memoryview) -> Program | None:
+def _fitting(data: bytes | memoryview) -> ProgramDocument | None:
     from tilewright.schemas.load import fits  # a check keeps none
 
     try:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
-Sort = Literal["cache", "state", "config", "data"]
+FolderSort = Literal["cache", "state", "config", "data"]
 
 
-def of_user(sort: Sort) -> Path | None:
+def of_user(sort: FolderSort) -> Path | None:
     """The user's folder of a sort: what TILEWRIGHT_CACHE, _STATE, _CONFIG or _DATA names, else the usual one.
 
     It need not exist. None if the user has none, as without HOME and without an entry among the users.

@@ -21,7 +21,7 @@ from .seats.determinize import dealt, unknown
 from .state.chance import BOT, Luck, begun
 from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
-Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
+BotAnswer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
 
 RARELY: Final = 16  # by chance every so many answers something is done that can be done at any time
 
@@ -29,7 +29,7 @@ RARELY: Final = 16  # by chance every so many answers something is done that can
 class Bot(Protocol):
     """Whoever can answer a question."""
 
-    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[BotAnswer, int]:
         """An answer to the open question and the seat that gives it: the given one, or one that is asked."""
         ...
 
@@ -44,7 +44,7 @@ class RandomBot:
         """A number from 0 to below `number`."""
         return self._luck.below(number)
 
-    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[BotAnswer, int]:
         """An answer by chance; now and then something that can be done at any time."""
         question = state.q
         assert question is not None, "a bot is asked when a question is open"
@@ -57,7 +57,7 @@ class RandomBot:
                 return extras[chosen], seat
         return self.answer(question, seat)
 
-    def answer(self, question: tuple[Any, ...], seat: int | None = None) -> tuple[Answer, int]:
+    def answer(self, question: tuple[Any, ...], seat: int | None = None) -> tuple[BotAnswer, int]:
         """An answer to `State.q` itself: the position of an option or several, and the seat that gives it."""
         sort, options, seats, least, most, answers = question
         if sort == TOGETHER:
@@ -96,7 +96,7 @@ class RandomBot:
 class Plan:
     """What a seat would answer, one after another, and what it was asked each time, as far as it can tell."""
 
-    answers: list[Answer]
+    answers: list[BotAnswer]
     asked: list[tuple[int, ...]]
     promise: float = 0.0
 
@@ -135,7 +135,7 @@ class GreedyBot:
         self._machine: Machine | None = None
         self._rest: dict[int, Plan] = {}  # of the last plan of each seat
 
-    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[BotAnswer, int]:
         """The answer that promises most; the same seed gives the same answers."""
         if machine is not self._machine:
             self._machine, self._index, self._worth = (
@@ -158,7 +158,7 @@ class GreedyBot:
     def _best(self, plans: list[Plan], machine: Machine, state: State, seat: int) -> Plan:
         """The plan that promises most."""
         hidden = None
-        tried: dict[tuple[Answer, ...], int] = {}
+        tried: dict[tuple[BotAnswer, ...], int] = {}
         for _ in range(self.SAMPLES):
             if all(plan.answers[0] == plans[0].answers[0] for plan in plans):
                 break
@@ -183,13 +183,13 @@ class GreedyBot:
         again = (plans[i % len(plans)] for i in range(number))
         return [Plan(list(plan.answers), list(plan.asked)) for plan in again]
 
-    def _actions(self, ways: list[Answer], machine: Machine, state: State, seat: int) -> list[Plan]:
+    def _actions(self, ways: list[BotAnswer], machine: Machine, state: State, seat: int) -> list[Plan]:
         """Actions with all their parts, each once: the best way to take each of them, then all others, those
         first of which most comes at once. What passes is kept so, though nothing comes of it yet.
         """
         deal = dealt(state, unknown(self._index, state, seat), self._chance.below(2**31))
-        tried: dict[tuple[Answer, ...], int] = {}
-        found: dict[tuple[Answer, ...], tuple[float, Plan]] = {}
+        tried: dict[tuple[BotAnswer, ...], int] = {}
+        found: dict[tuple[BotAnswer, ...], tuple[float, Plan]] = {}
         left = list(ways)
         for _ in range(self.FIRST):
             if not left:
@@ -203,7 +203,7 @@ class GreedyBot:
         best = {plan.answers[0]: plan for plan in reversed(plans)}
         return [*best.values(), *(plan for plan in plans if best[plan.answers[0]] is not plan)]
 
-    def _ways(self, machine: Machine, state: State, seat: int) -> list[Answer]:
+    def _ways(self, machine: Machine, state: State, seat: int) -> list[BotAnswer]:
         """The answers that are looked at, in an order that favours none."""
         assert state.q is not None
         sort, options, _, least, most, answers = state.q
@@ -212,7 +212,7 @@ class GreedyBot:
         first = 0
         if sort == TOGETHER:
             first, options, least, most = open_member(state.q, seat)
-        ways: list[Answer]
+        ways: list[BotAnswer]
         if sort == SEVERAL or (least, most) != (1, 1):
             some = (self._chance.some(options, least, most) for _ in range(self.WIDTH))
             ways = list(dict.fromkeys(tuple(first + one for one in each) for each in some))
@@ -231,7 +231,7 @@ class GreedyBot:
         copy: State,
         plan: Plan,
         seat: int,
-        tried: dict[tuple[Answer, ...], int],
+        tried: dict[tuple[BotAnswer, ...], int],
         ahead: int,
     ) -> float:
         """How well the seat fares at the best position on the way of a plan, which is made up as it goes and
@@ -276,9 +276,9 @@ class GreedyBot:
         self,
         question: tuple[Any, ...],
         seat: int,
-        so_far: tuple[Answer, ...],
-        tried: dict[tuple[Answer, ...], int],
-    ) -> Answer:
+        so_far: tuple[BotAnswer, ...],
+        tried: dict[tuple[BotAnswer, ...], int],
+    ) -> BotAnswer:
         """How a plan goes on: plans that have begun alike take one option after the other."""
         sort, options = question[:2]
         if sort > PAUSE:
@@ -319,7 +319,7 @@ def asked(state: State) -> tuple[int, ...]:
     return state.k[-1][0], option_count(state.q or ()), *(state.q or ())[3:5]
 
 
-def own_extras(machine: Machine, state: State, seat: int) -> list[Answer]:
+def own_extras(machine: Machine, state: State, seat: int) -> list[BotAnswer]:
     """What the seat can do on top of the open question."""
     first = option_count(state.q or ())
     return [first + i for i, (player, _, _) in enumerate(machine.any_time(state)) if player == seat]

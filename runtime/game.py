@@ -26,7 +26,7 @@ from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller, stands
 from .seats.looking import Looking
-from .seats.observations import Moments, Shown
+from .seats.observations import Moments, Observed
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
 from .seats.wording import wording
@@ -43,7 +43,7 @@ class Game:
         self.engine = engine
         self.seed = seed
         self.players = players
-        self.answers: list[replay.Answer] = []
+        self.answers: list[replay.RecordedAnswer] = []
         self.steps: list[Step] = []  # the same without what chance decided, for the engine
         self.notes: list[Document] = []
         self.autosave: Callable[[Game], None] | None = None
@@ -360,11 +360,11 @@ class Game:
         number = self._moments.number(sight.seat)
         return questions.document(sight, self.site(), number, self.waiting(), self.extras())
 
-    def _showing(self) -> Callable[[int | None], Shown]:
+    def _showing(self) -> Callable[[int | None], Observed]:
         """By what each seat could tell this moment from the one before."""
         state, site, waiting = self.state, self.site(), self.waiting()
 
-        def shown(seat: int | None) -> Shown:
+        def shown(seat: int | None) -> Observed:
             asked = answers.told_by(state.q, site, state.number, seat)
             running, lines = phases.known(self._phases, seat), self._log.entries.get(seat, ())
             return asked, waiting, running, len(lines), state.over is None

@@ -36,7 +36,7 @@ class TooMuch(BadArt):
     """A file that is sound, and larger than is shown."""
 
 
-class Sort(NamedTuple):
+class ArtSort(NamedTuple):
     """A sort of files: what it is called, how its names end, and how many bytes it may have."""
 
     called: str
@@ -44,14 +44,14 @@ class Sort(NamedTuple):
     most: int
 
 
-PICTURE = Sort("a picture", (".png", ".jpg", ".jpeg", ".webp"), 4_000_000)
-DRAWING = Sort("a drawing", (".svg",), 200_000)
-MODEL = Sort("a model", (".glb",), 4_000_000)
-SOUND = Sort("a sound", (".ogg",), 1_000_000)
-FONT = Sort("a font", (".ttf", ".otf"), 2_000_000)
+PICTURE = ArtSort("a picture", (".png", ".jpg", ".jpeg", ".webp"), 4_000_000)
+DRAWING = ArtSort("a drawing", (".svg",), 200_000)
+MODEL = ArtSort("a model", (".glb",), 4_000_000)
+SOUND = ArtSort("a sound", (".ogg",), 1_000_000)
+FONT = ArtSort("a font", (".ttf", ".otf"), 2_000_000)
 SORTS = (PICTURE, DRAWING, MODEL, SOUND, FONT)
 
-HINTS: dict[str, tuple[Sort, ...]] = {
+HINTS: dict[str, tuple[ArtSort, ...]] = {
     "figure": (MODEL,),
     "picture": (PICTURE,),
     "icon": (DRAWING, PICTURE),
@@ -84,7 +84,7 @@ def is_name(name: str) -> bool:
     return len(name) <= MOST_LETTERS and _NAME.fullmatch(name) is not None and ".." not in name
 
 
-def sort_of(name: str) -> Sort | None:
+def sort_of(name: str) -> ArtSort | None:
     """The sort of a file, which its ending says; None if nothing shows such files."""
     return next((sort for sort in SORTS if name.lower().endswith(sort.endings)), None)
 

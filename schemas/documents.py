@@ -7,7 +7,7 @@ from typing import Any
 Document = dict[str, Any]
 """A document, or a part of one that is a table."""
 
-Program = dict[str, Any]
+ProgramDocument = dict[str, Any]
 """A whole program, as docs/internals/program.md describes it."""
 
 Node = dict[str, Any]

@@ -21,18 +21,18 @@ HERE = Path(__file__).parent
 SCHEMA = HERE / "program.schema.json"
 MODULE = HERE / "operation_table.py"
 
-Json = dict[str, Any]
+JsonObject = dict[str, Any]
 
 LEFT_OUT = ("mark", "note", "words")
 """Sorts of fields that need not be there."""
 
 
-def program_schema() -> Json:
+def program_schema() -> JsonObject:
     """The whole schema, from its two parts."""
     parts = _read("program.parts.json")
     operations = _read("operations.json")
     fields = parts["fields"]
-    definitions: Json = dict(parts["definitions"])
+    definitions: JsonObject = dict(parts["definitions"])
     for name, properties in parts["objects"].items():
         required = [field for field in properties if field not in parts["optional"]]
         definitions[name] = _table(properties, required)
@@ -43,7 +43,7 @@ def program_schema() -> Json:
     sections = parts["sections"]
     required = [one for one in sections if one not in parts["optional_sections"]]
     definitions["program"] = _table(sections, required)
-    marks: Json = {"reads_hidden": {"type": "integer"}}
+    marks: JsonObject = {"reads_hidden": {"type": "integer"}}
     for prefix, sort, more in (("expr", "expressions", {}), ("do", "statements", marks)):
         for name, operation in operations[sort].items():
             definitions[f"{prefix}_{name}"] = _operation(operation, fields, more)
@@ -58,7 +58,7 @@ def program_schema() -> Json:
     }
 
 
-def _one_of(prefix: str, operations: Json, more: Json | None = None) -> Json:
+def _one_of(prefix: str, operations: JsonObject, more: JsonObject | None = None) -> JsonObject:
     """A node whose `op` says which of the operations it is."""
     return {
         "type": "object",
@@ -71,26 +71,26 @@ def _one_of(prefix: str, operations: Json, more: Json | None = None) -> Json:
     }
 
 
-def _operation(operation: Json, fields: Json, more: Json) -> Json:
+def _operation(operation: JsonObject, fields: JsonObject, more: JsonObject) -> JsonObject:
     properties = {name: fields[sort] for name, sort in operation["fields"].items()}
     required = [name for name, sort in operation["fields"].items() if sort not in LEFT_OUT]
     return {**_table({"op": True, **properties, "at": True, **more}, required), **_about(operation)}
 
 
-def _about(operation: Json) -> Json:
+def _about(operation: JsonObject) -> JsonObject:
     return {"description": operation["doc"]} if "doc" in operation else {}
 
 
-def _table(properties: Json, required: list[str]) -> Json:
+def _table(properties: JsonObject, required: list[str]) -> JsonObject:
     return {"type": "object", "required": required, "additionalProperties": False, "properties": properties}
 
 
-def _read(name: str) -> Json:
-    document: Json = json.loads((HERE / name).read_text("utf-8"))
+def _read(name: str) -> JsonObject:
+    document: JsonObject = json.loads((HERE / name).read_text("utf-8"))
     return document
 
 
-def written(schema: Json) -> str:
+def written(schema: JsonObject) -> str:
     """The text of the file: a line a definition, so that a change of one reads as such in a diff."""
     head = {name: value for name, value in schema.items() if name != "$defs"}
     lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
@@ -122,7 +122,7 @@ def operation_table() -> str:
     return "".join(parts).rstrip("\n") + "\n"
 
 
-def _of_expressions(values: Json) -> str:
+def _of_expressions(values: JsonObject) -> str:
     each = {
         name: [field for field, holds in one["fields"].items() if holds[:4] == "expr" and field != "set"]
         for name, one in values.items()
@@ -164,7 +164,7 @@ def _of_expressions(values: Json) -> str:
     )
 
 
-def _of_statements(statements: Json) -> str:
+def _of_statements(statements: JsonObject) -> str:
     return (
         "# ---- statements\n\n"
         + _mapping("BINDS", _pairs(statements, "binds"), "the field with the local's name, and its type")
@@ -197,7 +197,7 @@ def _of_statements(statements: Json) -> str:
     )
 
 
-def _of_both(values: Json, statements: Json) -> str:
+def _of_both(values: JsonObject, statements: JsonObject) -> str:
     return (
         "# ---- both\n\n"
         + _mapping("NAMES", {**_pairs(values, "names"), **_pairs(statements, "names")})
@@ -205,22 +205,22 @@ def _of_both(values: Json, statements: Json) -> str:
     )
 
 
-def _single(operations: Json, fact: str) -> Json:
+def _single(operations: JsonObject, fact: str) -> JsonObject:
     return {name: one[fact] for name, one in operations.items() if fact in one}
 
 
-def _of_sort(operations: Json, fact: str, *sorts: str) -> Iterable[str]:
+def _of_sort(operations: JsonObject, fact: str, *sorts: str) -> Iterable[str]:
     """What reads, writes or names something of these sorts."""
     return (name for name, one in operations.items() if set(sorts) & set(one.get(fact, ())))
 
 
-def _members(values: Json) -> Json:
+def _members(values: JsonObject) -> JsonObject:
     """The operands from which members come, or the one member: as a type or the table says."""
     typed = {name: re.findall(r"item\((\w+)\)", one["gives"]) for name, one in values.items()}
     return {name: value for name, value in typed.items() if value} | _single(values, "members")
 
 
-def _pairs(operations: Json, fact: str) -> Json:
+def _pairs(operations: JsonObject, fact: str) -> JsonObject:
     """A fact with two names; what is bound has a type for the second."""
     pairs = {name: next(iter(one.items())) for name, one in _single(operations, fact).items()}
     return {name: [a, _type(b) if fact == "binds" else b] for name, (a, b) in pairs.items()}
@@ -234,7 +234,7 @@ def _type(text: str) -> list[str]:
     return [before, part or ("name" if name else ""), of or name, after]
 
 
-def _mapping(name: str, entries: Json, about: str = "") -> str:
+def _mapping(name: str, entries: JsonObject, about: str = "") -> str:
     lines = [f"    {json.dumps(key)}: {_literal(value)},\n" for key, value in entries.items()]
     return f"{name}: Final = {{{f'  # {about}' if about else ''}\n{''.join(lines)}}}\n\n"
 

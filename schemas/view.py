@@ -12,20 +12,20 @@ from typing import Any, NotRequired, TypedDict
 View = dict[str, Any]
 """A whole view. Its parts are below."""
 
-Value = int | bool | str | Sequence[int | bool | str] | None
+ViewValue = int | bool | str | Sequence[int | bool | str] | None
 """A number, yes or no, a word, the name or handle of a thing, or several."""
 
-Values = Mapping[str, Value]
-Look = Mapping[str, object]
+ViewValues = Mapping[str, ViewValue]
+ViewLook = Mapping[str, object]
 """Hints, every one of which may be missing or wrong: whoever heeds one looks what it is."""
 
-NO_HINTS: Look = {}
+NO_HINTS: ViewLook = {}
 
 
 class SeenPlayer(TypedDict):
     name: str
     title: str
-    values: Values
+    values: ViewValues
 
 
 class SeenSpace(TypedDict):
@@ -36,8 +36,8 @@ class SeenSpace(TypedDict):
     layer: int
     outline: list[list[float]]
     tile: str | None
-    look: Look
-    values: Values
+    look: ViewLook
+    values: ViewValues
 
 
 class SeenLink(TypedDict):
@@ -46,8 +46,8 @@ class SeenLink(TypedDict):
     title: str
     sides: list[str]
     line: list[list[float]]
-    look: Look
-    values: Values
+    look: ViewLook
+    values: ViewValues
 
 
 class SeenThing(TypedDict):
@@ -59,8 +59,8 @@ class SeenThing(TypedDict):
     text: str
     place: str
     face: str
-    look: Look
-    values: Values
+    look: ViewLook
+    values: ViewValues
     controllers: NotRequired[list[str]]
 
 
@@ -72,7 +72,7 @@ class SeenPile(TypedDict):
     sort: str
     count: int
     things: list[str] | None
-    backs: list[Values]
+    backs: list[ViewValues]
     private: NotRequired[bool]
     in_play: NotRequired[bool]
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -299,6 +299,27 @@ def test_no_two_classes_have_one_name() -> None:
         for name, found in places.items()
         if len(found) > 1 and sorted(tree_of(place) for place in found) != sorted(TREES)
     )
+
+
+def test_an_alias_means_one_thing() -> None:
+    """A name for a type is neither that of a class, nor elsewhere a name for another type."""
+    classes = {node.name for module in modules(*FOLDERS) for node in tree(module).body if is_class(node)}
+    meanings: dict[str, dict[str, str]] = {}
+    for module in modules(*FOLDERS):
+        for node in tree(module).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                for name in filter(is_type_name, defined(node)):
+                    meanings.setdefault(name, {})[ast.unparse(node.value).strip("'")] = str(module)
+    nothing(f"{name}: {means}" for name, means in meanings.items() if len(means) > 1 or name in classes)
+
+
+def is_class(node: ast.stmt) -> TypeGuard[ast.ClassDef]:
+    return isinstance(node, ast.ClassDef)
+
+
+def is_type_name(name: str) -> bool:
+    """`Point`, not `POINT` or `point`."""
+    return re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name) is not None
 
 
 def tree_of(place: str) -> str:

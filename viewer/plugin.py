@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.schemas.view import NO_HINTS, Look, View
+from tilewright.schemas.view import NO_HINTS, View, ViewLook
 from tilewright.schemas.wording import Wording
 
 from .common.session import Session
-from .panels.interface import Action
+from .panels.interface import UiAction
 from .panels.layout import Placed
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class TablePlugin:
         """The panels of the table with one's own; w and h in pixels of the plan."""
         return placed
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         """The left button went down over an action of a panel, or over the board."""
         return False
 
@@ -57,7 +57,7 @@ class TablePlugin:
         """The mouse moves with the left button down."""
         return False
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         """The left button came up; `clicked` if the mouse had not moved away."""
         return False
 
@@ -73,7 +73,7 @@ class TablePlugin:
         """A character was written."""
         return False
 
-    def wheel(self, action: Action | None, steps: int) -> bool:
+    def wheel(self, action: UiAction | None, steps: int) -> bool:
         """The wheel turns over an action of a panel, or over the board."""
         return False
 
@@ -102,7 +102,7 @@ class Sitting(NamedTuple):
     following: tuple[str, Begin] | None = None  # what is played next, and what it is called
     greeting: str = ""  # a sentence that stands there first
     art: Mapping[str, Path | str] | None = None  # the files of its looks; None: those that are in use
-    look: Look = NO_HINTS  # with these files: how the game dresses the table
+    look: ViewLook = NO_HINTS  # with these files: how the game dresses the table
     speech: Wording | None = None  # how the table speaks; None: as its session does
 
 
@@ -137,13 +137,13 @@ class TablePlugins(TablePlugin):
             placed = one.panels(placed, w, h)
         return sorted(placed, key=lambda p: p.order)
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         return any(one.press(pixel, action) for one in self.every)
 
     def pull(self, pixel: Pixel) -> bool:
         return any(one.pull(pixel) for one in self.every)
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         return any(one.release(pixel, action, clicked=clicked) for one in self.every)
 
     def key(self, name: str, held: tuple[str, ...]) -> bool:
@@ -155,7 +155,7 @@ class TablePlugins(TablePlugin):
     def typed(self, character: str) -> bool:
         return any(one.typed(character) for one in self.every)
 
-    def wheel(self, action: Action | None, steps: int) -> bool:
+    def wheel(self, action: UiAction | None, steps: int) -> bool:
         return any(one.wheel(action, steps) for one in self.every)
 
     def escape(self) -> bool:

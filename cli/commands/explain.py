@@ -17,7 +17,7 @@ from ..seats import language_option, mod_option
 
 if TYPE_CHECKING:
     from ..describing import Described
-    from ..explaining import Found
+    from ..explaining import Explained
     from ..offering import Entry
 
 
@@ -76,7 +76,7 @@ def command(
 
 def _looked_up(
     described: Described, game: str, name: str, language: str
-) -> tuple[list[Found], list[tuple[str, Entry]]]:
+) -> tuple[list[Explained], list[tuple[str, Entry]]]:
     """What a name or label stands for: in the mission, in all that is declared, then in the other missions.
 
     Nothing, if mods have deleted it; of other names the nearest is told, and the command ends.
@@ -148,7 +148,7 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
     say(f"Who uses it writes in package.yaml: {uses(package.id, package.version)}")
 
 
-def _say_python(loaded: Loaded, found: list[Found], name: str) -> None:
+def _say_python(loaded: Loaded, found: list[Explained], name: str) -> None:
     """Print the generated functions of verbs, rules and values, with those that only these call."""
     from tilewright.runtime.engine.campaign import Campaign, engine
 

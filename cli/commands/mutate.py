@@ -25,7 +25,7 @@ from ..targets import target, unwritable
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
-    from ..mod_stories import Place
+    from ..mod_stories import StoryPlace
     from ..mutating import Judged
 
 HELP = "PACKAGE is a folder with a package, or the name of a game that comes with Tilewright."
@@ -128,7 +128,7 @@ def command(
         _print(judged)
 
 
-def _broken_anyway(package: Package, number: int) -> tuple[Place, ...]:
+def _broken_anyway(package: Package, number: int) -> tuple[StoryPlace, ...]:
     """The stories that mods break without any mistake; none where there is no mod."""
     from ..mod_stories import failing, is_mod, places
 

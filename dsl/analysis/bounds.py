@@ -13,7 +13,7 @@ from ..check.scope import Op
 from ..model import Property
 from ..nodes import NegativeNumber, Parameter, Part, Positive, TypeNumber
 from ..value_types import NO_NUMBER, OR_NONE, Type
-from .ranges import UNSURE, Names, Range, Value, between, joined, numbers
+from .ranges import UNSURE, AbstractValue, Names, Range, between, joined, numbers
 
 
 class Key:
@@ -28,7 +28,7 @@ class Key:
         """Whether it is one of them, and nothing else."""
 
 
-Known = dict[Key, Value]
+Known = dict[Key, AbstractValue]
 """What is known at a place: by the expression what its value can be."""
 
 
@@ -142,13 +142,13 @@ class Bounds:
             for op in (*checked.hooks, *(op for group, op in checked.context.until_rules if group == "hooks"))
         )
         self._copies: dict[str, float] = {}
-        self.properties: dict[tuple[str, str], Value] = {}
+        self.properties: dict[tuple[str, str], AbstractValue] = {}
         model = checked.model
         for owner in (model.game, *(kind.properties for kind in model.kinds.values())):
             for known in owner.values():
                 self.properties[known.kind, known.name] = self._declared(known)
 
-    def _declared(self, known: Property) -> Value:
+    def _declared(self, known: Property) -> AbstractValue:
         if known.sort != "stored":
             return None
         if known.type.base == "number" and (known.low is None or known.high is None):
@@ -159,7 +159,7 @@ class Bounds:
             return None  # it begins with whatever an expression gives
         return self.typed(known.type, known.low, known.high)
 
-    def typed(self, type_: Type, low: float | None = None, high: float | None = None) -> Value:
+    def typed(self, type_: Type, low: float | None = None, high: float | None = None) -> AbstractValue:
         """What a value of a type can be."""
         match type_.base:
             case "yes_no":
@@ -246,7 +246,7 @@ class Bounds:
             return value
         return None
 
-    def face(self, name: str) -> Value:
+    def face(self, name: str) -> AbstractValue:
         """What a die shows; anything, if some rule may replace what was rolled."""
         die = self.checked.model.dice.get(name)
         if die is None or self._rolls_hooked:

@@ -27,11 +27,11 @@ from .ranges import (
     TURNED,
     UNSURE,
     YES,
+    AbstractValue,
     Many,
     Names,
     Range,
     Truth,
-    Value,
     arithmetic,
     between,
     common,
@@ -67,7 +67,7 @@ class Estimates(Bounds):
         super().__init__(checked)
         self._following: list[str] = []
         self._followed = 0
-        self._defined: dict[tuple[str, frozenset[tuple[Key, Value]]], tuple[int, Value]] = {}
+        self._defined: dict[tuple[str, frozenset[tuple[Key, AbstractValue]]], tuple[int, AbstractValue]] = {}
         self._noting = False
         self._truths: _Noted[Truth] = {}
         self._assumed: _Noted[Known | None] = {}
@@ -132,7 +132,7 @@ class Estimates(Bounds):
                 known[self.keys.local(one)] = value
         return known
 
-    def given(self, op: Op, known: Known) -> Value:
+    def given(self, op: Op, known: Known) -> AbstractValue:
         """What a statement gives its local."""
         match op["op"]:
             case "let" | "set":
@@ -150,7 +150,7 @@ class Estimates(Bounds):
 
     # -------------------------------------------------------------- values
 
-    def value(self, op: Op, known: Known) -> Value:  # noqa: C901 (one case for each sort of operation)
+    def value(self, op: Op, known: Known) -> AbstractValue:  # noqa: C901 (one case for each sort of operation)
         """What an expression can give."""
         if known:
             found = known.get(self.keys.of(op))
@@ -214,14 +214,14 @@ class Estimates(Bounds):
             return self.truth(op, known)
         return None
 
-    def _total(self, op: Op, known: Known) -> Value:
+    def _total(self, op: Op, known: Known) -> AbstractValue:
         item = _number(self.value(op["value"], self.with_element(op["set"], op["it"], known)))
         low, high = self.size(op["set"], known)
         if item == EVERY:
             return EVERY
         return arithmetic("multiply", Range(item.low, item.high), Range(low, high))
 
-    def _conditional(self, op: Op, known: Known) -> Value:
+    def _conditional(self, op: Op, known: Known) -> AbstractValue:
         then, otherwise = self.assume(op["test"], True, known), self.assume(op["test"], False, known)
         if then is None:
             return self.value(op["else"], otherwise or known)
@@ -229,7 +229,7 @@ class Estimates(Bounds):
             return self.value(op["then"], then)
         return joined(self.value(op["then"], then), self.value(op["else"], otherwise))
 
-    def _define(self, op: Op, known: Known) -> Value:
+    def _define(self, op: Op, known: Known) -> AbstractValue:
         """A define's value, if no modifier can change it and it does not lead to itself."""
         name = op["name"]
         found = self.checked.defines.get(name)
@@ -262,7 +262,7 @@ class Estimates(Bounds):
         item = self.members(members, known)
         return {**known, self.keys.local(it): item} if item is not None else known
 
-    def members(self, op: Op, known: Known) -> Value:
+    def members(self, op: Op, known: Known) -> AbstractValue:
         """What each member of a set can be."""
         match op["op"]:
             case "range":
@@ -313,7 +313,7 @@ class Estimates(Bounds):
                 return (value.low, value.high) if isinstance(value, Many) else (0, inf)
         return 0, inf
 
-    def rolled(self, op: Op, known: Known) -> Value:
+    def rolled(self, op: Op, known: Known) -> AbstractValue:
         """What `roll` gives: a face, or a list of them."""
         face = self.face(op["die"])
         if op["number"] is None or face is None:
@@ -433,7 +433,7 @@ class Estimates(Bounds):
 _TESTS = frozenset((*LOGIC, *OPPOSITE, "in", "any"))
 
 
-def _number(value: Value) -> Range:
+def _number(value: AbstractValue) -> Range:
     return value if isinstance(value, Range) else EVERY
 
 

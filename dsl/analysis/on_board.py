@@ -11,7 +11,7 @@ from ..check.scope import Op
 from ..source import Word
 from .bounds import Known, words
 from .estimates import Estimates
-from .ranges import NO, YES, Value, joined, numbers
+from .ranges import NO, YES, AbstractValue, joined, numbers
 
 _MADE = ("space", "link")
 
@@ -35,9 +35,9 @@ class BoardEstimates(Estimates):
             self._made(one[5:]) or one[5:] in self.absent for one in uses if one.startswith("kind:")
         )
 
-    def _drawn(self) -> dict[tuple[str, str], Value]:
+    def _drawn(self) -> dict[tuple[str, str], AbstractValue]:
         """Values of spaces and links that are drawn and never change."""
-        found: dict[tuple[str, str], Value] = {}
+        found: dict[tuple[str, str], AbstractValue] = {}
         for kind in self.checked.model.kinds.values():
             for name, known in kind.properties.items():
                 fixed = known.sort == "stored" and known.default is None and known.by is None
@@ -48,14 +48,14 @@ class BoardEstimates(Estimates):
                         found[kind.name, name] = value
         return found
 
-    def _together(self, base: str, name: str, values: Iterable[Word | None]) -> Value:
+    def _together(self, base: str, name: str, values: Iterable[Word | None]) -> AbstractValue:
         """What any of these is, as a drawing or table has it; nothing is known of other sorts of values."""
-        found: Value = None
+        found: AbstractValue = None
         for written in values:
             text = "" if written is None else str(written)
             match base:
                 case "yes_no":
-                    value: Value = NO if text in ("", "no") else YES
+                    value: AbstractValue = NO if text in ("", "no") else YES
                 case "number" if text.lstrip("-").isdigit() or not text:
                     value = numbers((int(text or 0),))
                 case "word" if text:

@@ -53,13 +53,13 @@ class Names(NamedTuple):
 class Many(NamedTuple):
     """A list: what its members can be, and how many they are."""
 
-    item: "Value"
+    item: "AbstractValue"
     low: float = 0
     high: float = inf
 
 
 Truth = frozenset[bool]
-Value = Range | Names | Many | Truth | None
+AbstractValue = Range | Names | Many | Truth | None
 
 YES: Truth = frozenset((True,))
 NO: Truth = frozenset((False,))
@@ -84,7 +84,7 @@ def between(low: float, high: float) -> Range:
     return Range(low, high)
 
 
-def empty(value: Value) -> bool:
+def empty(value: AbstractValue) -> bool:
     """Whether no value is left."""
     match value:
         case Range(low=low, high=high):
@@ -96,7 +96,7 @@ def empty(value: Value) -> bool:
     return False
 
 
-def joined(a: Value, b: Value) -> Value:
+def joined(a: AbstractValue, b: AbstractValue) -> AbstractValue:
     """What is one or the other."""
     match a, b:
         case Range(), Range():
@@ -112,7 +112,7 @@ def joined(a: Value, b: Value) -> Value:
     return None
 
 
-def common(a: Value, b: Value) -> Value:
+def common(a: AbstractValue, b: AbstractValue) -> AbstractValue:
     """What is one and the other; perhaps `empty`. Two sorts of values tell nothing of one another."""
     match a, b:
         case None, _:
@@ -194,7 +194,7 @@ TURNED = {
 """What a test is with its sides exchanged."""
 
 
-def compared(op: str, a: Value, b: Value) -> Truth:
+def compared(op: str, a: AbstractValue, b: AbstractValue) -> Truth:
     """Whether a comparison holds: always, never, or it depends."""
     if op == "not_equal":
         return frozenset(not one for one in compared("equal", a, b))
@@ -210,7 +210,7 @@ def compared(op: str, a: Value, b: Value) -> Truth:
     return YES if surely else UNSURE if possibly else NO
 
 
-def _equal(a: Value, b: Value) -> Truth:
+def _equal(a: AbstractValue, b: AbstractValue) -> Truth:
     shared = common(a, b)
     match a, b:
         case (Range(), Range()) | (Names(), Names()) | (frozenset(), frozenset()):
@@ -218,7 +218,7 @@ def _equal(a: Value, b: Value) -> Truth:
     return UNSURE
 
 
-def single(value: Value) -> bool:
+def single(value: AbstractValue) -> bool:
     """Whether it can be one thing only."""
     match value:
         case Range(low=low, high=high):
@@ -230,7 +230,7 @@ def single(value: Value) -> bool:
     return False
 
 
-def held(op: str, a: Value, b: Value) -> Value:
+def held(op: str, a: AbstractValue, b: AbstractValue) -> AbstractValue:
     """What `a` can be once its comparison with `b` holds."""
     if op == "equal":
         return common(a, b)

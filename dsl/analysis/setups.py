@@ -16,7 +16,7 @@ from ..check.scope import Op
 from .bounds import Known, place
 from .callgraph import Flow
 from .estimates import Estimates
-from .ranges import NO, YES, Names, Value, numbers
+from .ranges import NO, YES, AbstractValue, Names, numbers
 
 DEEPEST = 4
 """Calls, and values computed from one another, that are followed."""
@@ -257,7 +257,7 @@ class SetupWalk:
             found += thing.copies if self.estimates.truth(test, known) == YES else 0
         return found
 
-    def _lasting(self, thing: str, kind: str, name: str) -> Value:
+    def _lasting(self, thing: str, kind: str, name: str) -> AbstractValue:
         """What a value of a thing begins with, if rules give it no other."""
         checked = self.flow.checked
         known = self.model.property(thing, name)
@@ -265,7 +265,7 @@ class SetupWalk:
             return None
         begins = checked.values.get(thing, {}).get(name, checked.defaults.get((kind, name), 0))
         if known.type.base == "yes_no" and isinstance(begins, int):
-            value: Value = YES if begins else NO
+            value: AbstractValue = YES if begins else NO
         elif known.type.base == "number" and isinstance(begins, int):
             value = numbers((begins,))
         elif known.type.base == "thing" and isinstance(begins, dict) and "entity" in begins:

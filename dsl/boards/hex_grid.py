@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .rows import moved_left, offset, told
-from .shape import Line, Number, Outline, Point, whole
+from .shape import Exact, ExactPoint, ExactSegment, Outline, whole
 from .tables import part
 
 PITCH = 4
@@ -27,7 +27,7 @@ ROW_HEIGHT = Fraction(13, 15)
 cross is exact all the same, since hexes that are pressed a little keep all straight lines.
 """
 
-Place = tuple[int, int]
+HexCell = tuple[int, int]
 
 
 class HexFrame(NamedTuple):
@@ -70,7 +70,7 @@ class HexFrame(NamedTuple):
         y, x = (y, x - 2) if side == LEFT else (y - 1, x - 1 if side == UPPER_LEFT else x + 1)
         return self.text(y, x, 1), y, x
 
-    def beyond(self, column: int, row: int, side: int) -> Place:
+    def beyond(self, column: int, row: int, side: int) -> HexCell:
         """The hex on the other side of such a side."""
         if side == LEFT:
             return column - 1, row
@@ -83,12 +83,12 @@ class HexFrame(NamedTuple):
                 for side in SIDES:
                     yield column, row, side
 
-    def opposite(self, column: int, row: int) -> Place:
+    def opposite(self, column: int, row: int) -> HexCell:
         """The hex that lies opposite, when the drawing is turned by half."""
         aside = self.shifted(row) if self.lines % 2 else 0
         return self.columns - 1 - aside - column, self.lines - 1 - row
 
-    def corner(self, column: int, row: int) -> Point:
+    def corner(self, column: int, row: int) -> ExactPoint:
         """The upper left corner of the box around a hex, in tiles."""
         return whole(column + Fraction(self.shifted(row), 2)), whole(row * ROW_HEIGHT)
 
@@ -102,7 +102,7 @@ class HexFrame(NamedTuple):
         return part(self.rows[y], x, x + length)
 
 
-def hexagon(corner: Point) -> Outline:
+def hexagon(corner: ExactPoint) -> Outline:
     """The outline of a hex from the upper left corner of its box, clockwise from its uppermost point."""
     (x, y), half, third = corner, Fraction(1, 2), ROW_HEIGHT / 3
     points = (
@@ -116,13 +116,13 @@ def hexagon(corner: Point) -> Outline:
     return tuple((whole(a), whole(b)) for a, b in points)
 
 
-def side_of(corner: Point, side: int) -> Line:
+def side_of(corner: ExactPoint, side: int) -> ExactSegment:
     """Where a side of a hex lies: left, upper left or upper right."""
     outline = hexagon(corner)
     return ((outline[5], outline[4]), (outline[5], outline[0]), (outline[0], outline[1]))[side]
 
 
-def hex_at(corner: Point) -> tuple[Number, Number]:
+def hex_at(corner: ExactPoint) -> tuple[Exact, Exact]:
     """Column (in halves) and row of a hex by the upper left corner of its box."""
     return corner[0], whole(corner[1] / ROW_HEIGHT)
 

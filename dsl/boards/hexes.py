@@ -12,7 +12,7 @@ from ..nodes import EntryDrawing, EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
-from .hex_grid import PITCH, HexFrame, Place, find_hexes, hexagon, side_of
+from .hex_grid import PITCH, HexCell, HexFrame, find_hexes, hexagon, side_of
 from .shape import WALL, BoardShape, KindLookup, ShapedLink, ShapedSpace, square_name
 from .signs import Meaning, Signs, Troubles, link_between, read_signs, unknown
 
@@ -28,7 +28,7 @@ class _HexesReading(Troubles):
     of: str
     frame: HexFrame
     signs: Signs
-    spaces: dict[Place, ShapedSpace] = field(default_factory=dict)
+    spaces: dict[HexCell, ShapedSpace] = field(default_factory=dict)
 
 
 def read_hexes(

@@ -20,7 +20,18 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import NOWHERE, Span, Word
 from .hex_grid import ROW_HEIGHT, hex_at
-from .shape import BoardShape, Form, Line, Number, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
+from .shape import (
+    BoardShape,
+    Exact,
+    ExactPoint,
+    ExactSegment,
+    Form,
+    Outline,
+    ShapedLink,
+    ShapedSpace,
+    square_name,
+    whole,
+)
 from .tables import TableRow, read_point, read_table
 
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
@@ -39,7 +50,7 @@ class Placement(NamedTuple):
 
     board: Word
     side: str = ""
-    at: Point = (0, 0)
+    at: ExactPoint = (0, 0)
     turns: int = 0
     span: Span = NOWHERE
 
@@ -79,7 +90,7 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
         here = row["side"].span
         return None, [codes.UNKNOWN_SIDE.at(here, board=board, found=side, name=board, proposal=proposal)]
     problems: list[Diagnostic] = []
-    at: Point | None = (0, 0)
+    at: ExactPoint | None = (0, 0)
     if "at" in row:
         at, problems = read_point(row["at"])
         if at is not None and (expected := _expected(at, sides[side].form)):
@@ -98,7 +109,7 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
     return Placement(board, side, at, TURNS[turned], row.span), []
 
 
-def _expected(at: Point, form: Form) -> str:
+def _expected(at: ExactPoint, form: Form) -> str:
     """What a place in a layout should be, if it is none for boards of that form."""
     across, down = at
     if form == "square" and not (isinstance(across, int) and isinstance(down, int)):
@@ -166,7 +177,7 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
 
     @cache  # neighbours share their corners
-    def put(point: Point) -> Point:
+    def put(point: ExactPoint) -> ExactPoint:
         x, y = point[0] - left, point[1] - top
         for turn in range(placement.turns):
             x, y = (width if turn % 2 else height) - y, x
@@ -201,7 +212,7 @@ def _across(laid: Sequence[tuple[Placement, BoardShape]]) -> list[Diagnostic]:
     if shape.form != "hex":
         return []
 
-    def half(shape: BoardShape) -> Number:
+    def half(shape: BoardShape) -> Exact:
         column, row = hex_at(shape.spaces[0].at)
         return (2 * column - row) % 2
 
@@ -264,7 +275,7 @@ def _names(laid: Sequence[tuple[Placement, BoardShape]]) -> list[dict[str, str]]
     return names
 
 
-def _place(space: ShapedSpace, form: Form) -> Point:
+def _place(space: ShapedSpace, form: Form) -> ExactPoint:
     """Column and row of a square or hex; columns of hexes in halves."""
     return hex_at(space.at) if form == "hex" else space.at
 
@@ -273,13 +284,13 @@ def _joined(
     links: Sequence[tuple[Placement, ShapedLink]], spaces: Sequence[ShapedSpace]
 ) -> tuple[list[ShapedLink], list[Diagnostic]]:
     """Links as they are after joining: what lay on a rim may now have a space on either side."""
-    owners: dict[Line, list[str]] = {}
+    owners: dict[ExactSegment, list[str]] = {}
     for space in spaces:
         for a, b in zip(space.outline, space.outline[1:] + space.outline[:1], strict=True):
             owners.setdefault((a, b) if a < b else (b, a), []).append(str(space.name))
     kept: list[ShapedLink] = []
     problems: list[Diagnostic] = []
-    by_line: dict[Line, list[tuple[Placement, ShapedLink]]] = {}
+    by_line: dict[ExactSegment, list[tuple[Placement, ShapedLink]]] = {}
     for placement, link in links:
         if link.line is None:
             kept.append(link)

@@ -5,16 +5,16 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from ..source import Word
-from .shape import Number, Outline, Point
+from .shape import Exact, ExactPoint, Outline
 from .tables import read_numbers
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 
 
-def pieces(cells: Collection[Cell]) -> list[list[Cell]]:
+def pieces(cells: Collection[GridCell]) -> list[list[GridCell]]:
     """The cells in groups connected by their sides, each group in reading order."""
     left = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    groups: list[list[Cell]] = []
+    groups: list[list[GridCell]] = []
     unseen = set(left)
     for start in left:
         if start not in unseen:
@@ -30,7 +30,7 @@ def pieces(cells: Collection[Cell]) -> list[list[Cell]]:
     return groups
 
 
-def outline_of(cells: Collection[Cell]) -> Outline:
+def outline_of(cells: Collection[GridCell]) -> Outline:
     """The outline of one patch, clockwise.
 
     A hole is reached by a cut from its upper end straight up, which the outline runs down and back, so that
@@ -48,9 +48,9 @@ def outline_of(cells: Collection[Cell]) -> Outline:
     return tuple(_straightened(outer))
 
 
-def _rings(cells: set[Cell]) -> list[list[Cell]]:
+def _rings(cells: set[GridCell]) -> list[list[GridCell]]:
     """The borders of a patch in steps of one, the inside always to the right."""
-    ahead: dict[Cell, list[Cell]] = defaultdict(list)
+    ahead: dict[GridCell, list[GridCell]] = defaultdict(list)
     for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
         for beside, start, end in (
             ((x, y - 1), (x, y), (x + 1, y)),
@@ -60,7 +60,7 @@ def _rings(cells: set[Cell]) -> list[list[Cell]]:
         ):
             if beside not in cells:
                 ahead[start].append(end)
-    rings: list[list[Cell]] = []
+    rings: list[list[GridCell]] = []
     while ahead:
         start = next(iter(ahead))
         ring, here, direction = [start], start, (1, 0)
@@ -81,7 +81,7 @@ def _rings(cells: set[Cell]) -> list[list[Cell]]:
     return rings
 
 
-def _straightened(ring: Sequence[Cell]) -> list[Cell]:
+def _straightened(ring: Sequence[GridCell]) -> list[GridCell]:
     """The ring without corners that lie on a straight way; where it turns back it keeps them."""
     kept = []
     for i, (x, y) in enumerate(ring):
@@ -93,7 +93,7 @@ def _straightened(ring: Sequence[Cell]) -> list[Cell]:
 
 def read_outline(cell: Word) -> Outline | None:
     """`0,0 4,0 4,3` as an outline, clockwise; None if it encloses nothing or crosses itself."""
-    points: list[Point] = []
+    points: list[ExactPoint] = []
     for text in cell.split():
         numbers = read_numbers(Word(text, cell.span), 2)
         if numbers is None:
@@ -109,21 +109,21 @@ def read_outline(cell: Word) -> Outline | None:
     return tuple(points if _twice_area(points) > 0 else points[::-1])
 
 
-def _twice_area(ring: Sequence[Point]) -> Number:
+def _twice_area(ring: Sequence[ExactPoint]) -> Exact:
     """Positive if the ring runs clockwise on the page, where y grows downwards."""
-    total: Number = 0
+    total: Exact = 0
     for i, (bx, by) in enumerate(ring):
         ax, ay = ring[i - 1]
         total += ax * by - bx * ay
     return total
 
 
-def _crosses_itself(ring: Sequence[Point]) -> bool:
+def _crosses_itself(ring: Sequence[ExactPoint]) -> bool:
     sides = [(ring[i - 1], point) for i, point in enumerate(ring)]
     return any(_cross(a, b) for a, b in combinations(sides, 2) if not {*a} & {*b})
 
 
-def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+def _cross(one: tuple[ExactPoint, ExactPoint], other: tuple[ExactPoint, ExactPoint]) -> bool:
     """Whether two segments have a point in common."""
     (a, b), (c, d) = one, other
     turns = (_turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b))
@@ -133,9 +133,9 @@ def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     return any(turn == 0 and _within(*points) for turn, points in zip(turns, flat, strict=True))
 
 
-def _turn(a: Point, b: Point, c: Point) -> Number:
+def _turn(a: ExactPoint, b: ExactPoint, c: ExactPoint) -> Exact:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _within(point: Point, a: Point, b: Point) -> bool:
+def _within(point: ExactPoint, a: ExactPoint, b: ExactPoint) -> bool:
     return min(a[0], b[0]) <= point[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= point[1] <= max(a[1], b[1])

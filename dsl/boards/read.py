@@ -158,13 +158,13 @@ def _signs_together(found: list[Diagnostic], side: _Side) -> list[Diagnostic]:
     return [first, *(one for one in found if one.code != codes.UNKNOWN_SIGN.code)]
 
 
-_Reader = Callable[
+_FormReader = Callable[
     [str, str, EntryDrawing, tuple[EntryTable, ...], KindLookup], tuple[BoardShape | None, list[Diagnostic]]
 ]
 
 
 def _read_grid(
-    name: str, of: str, side: _Side, kinds: KindLookup, read: _Reader
+    name: str, of: str, side: _Side, kinds: KindLookup, read: _FormReader
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
     """A drawing of squares or hexes; tables may add values to them by name, and links between any two."""
     shape, problems = read(name, of, side.drawings[0][1], side.named("signs"), kinds)
@@ -243,7 +243,7 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
     return sides or {"": common}, problems
 
 
-def _word(value: nodes.Node) -> Word | None:
+def _word(value: nodes.SyntaxNode) -> Word | None:
     """`layer: upper`, `layer: 1` → the word."""
     match value:
         case nodes.Name(name=name):

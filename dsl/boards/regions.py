@@ -17,7 +17,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from .listed import ListedSpace, not_drawn, read_links, read_spaces
-from .outlines import Cell, outline_of, pieces, read_outline
+from .outlines import GridCell, outline_of, pieces, read_outline
 from .rows import moved_left, offset, told, uneven
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
 from .tables import is_name, part
@@ -34,7 +34,7 @@ class _Patch:
     """The cells of one code in one layer, and where the first of them is drawn."""
 
     span: Span
-    cells: dict[Cell, Span] = field(default_factory=dict)
+    cells: dict[GridCell, Span] = field(default_factory=dict)
 
 
 def read_regions(
@@ -178,11 +178,11 @@ def _with_one_cell(
     return None
 
 
-def _with(patch: _Patch, cell: Cell, span: Span) -> _Patch:
+def _with(patch: _Patch, cell: GridCell, span: Span) -> _Patch:
     return _Patch(patch.span, {**patch.cells, cell: span})
 
 
-def _parted(cells: dict[Cell, Span], row: int, at: int, by: int) -> dict[Cell, Span]:
+def _parted(cells: dict[GridCell, Span], row: int, at: int, by: int) -> dict[GridCell, Span]:
     """Cells, those of a row from a column on moved to the right; or to the left, without the one there."""
     return {
         (x + by if y == row and x >= at else x, y): span
@@ -209,7 +209,7 @@ def _with_one_row_moved(
     return None
 
 
-def _row_moved(cells: dict[Cell, Span], row: int, by: int) -> dict[Cell, Span]:
+def _row_moved(cells: dict[GridCell, Span], row: int, by: int) -> dict[GridCell, Span]:
     return {(x - by if y == row else x, y): span for (x, y), span in cells.items()}
 
 

@@ -4,7 +4,7 @@ from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .listed import ListedSpace, read_links, read_spaces
-from .shape import BoardShape, KindLookup, Number, Point, ShapedSpace
+from .shape import BoardShape, Exact, ExactPoint, KindLookup, ShapedSpace
 from .tables import read_numbers, read_point
 
 
@@ -32,8 +32,8 @@ def read_rooms(
 
 def _place(room: ListedSpace, number: int, tile: str) -> tuple[ShapedSpace, list[Diagnostic]]:
     """A rectangle at `at`, of `size` 1 × 1 if none is given; rooms without a place stand in a row."""
-    at: Point = (2 * number, 0)
-    size: tuple[Number, ...] = (1, 1)
+    at: ExactPoint = (2 * number, 0)
+    size: tuple[Exact, ...] = (1, 1)
     problems: list[Diagnostic] = []
     if (cell := room.row.get("at")) is not None:
         point, problems = read_point(cell)

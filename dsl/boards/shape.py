@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple, Protocol
 
 from ..source import Span, Word
 
-Number = int | Fraction
-Point = tuple[Number, Number]
-Outline = tuple[Point, ...]
-Line = tuple[Point, Point]
+Exact = int | Fraction
+ExactPoint = tuple[Exact, Exact]
+Outline = tuple[ExactPoint, ...]
+ExactSegment = tuple[ExactPoint, ExactPoint]
 Form = Literal["square", "hex", "region", "room"]
 
 WALL = "wall"
@@ -50,7 +50,7 @@ class ShapedSpace(NamedTuple):
 
     name: Word
     kind: str
-    at: Point
+    at: ExactPoint
     outline: Outline
     span: Span
     layer: int = 0
@@ -65,7 +65,7 @@ class ShapedLink(NamedTuple):
 
     kind: str
     sides: tuple[str, ...]
-    line: Line | None
+    line: ExactSegment | None
     span: Span
     values: Mapping[str, Word] = NO_VALUES
     one_way: bool = False
@@ -122,13 +122,13 @@ def square_name(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def in_program(number: Number) -> int | list[int]:
+def in_program(number: Exact) -> int | list[int]:
     """A coordinate as the program writes it: a whole number, or `[numerator, denominator]`."""
     fraction = Fraction(number)
     return int(fraction) if fraction.denominator == 1 else [fraction.numerator, fraction.denominator]
 
 
-def whole(number: Number) -> Number:
+def whole(number: Exact) -> Exact:
     """The number as an int where it is one."""
     if type(number) is int:
         return number

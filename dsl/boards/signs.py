@@ -14,7 +14,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..problems.twice import given_twice
 from ..source import Span, Word
-from .shape import NO_VALUES, WALL, KindLookup, Line, ShapedLink, ShapedSpace
+from .shape import NO_VALUES, WALL, ExactSegment, KindLookup, ShapedLink, ShapedSpace
 from .tables import TableRow, no_property, part, read_table, split_row
 
 
@@ -128,7 +128,12 @@ def _parts(cell: Word | None) -> list[Word]:
 
 
 def link_between(
-    sides: tuple[ShapedSpace | None, ...], line: Line, meaning: Meaning, sign: str, span: Span, edge: str
+    sides: tuple[ShapedSpace | None, ...],
+    line: ExactSegment,
+    meaning: Meaning,
+    sign: str,
+    span: Span,
+    edge: str,
 ) -> tuple[ShapedLink | None, list[Diagnostic]]:
     """The link that a sign stands for between two places of a drawing. Beside no space a wall is
     idle, and anything else is a mistake.

@@ -12,7 +12,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .grid import GridFrame, find_frame
-from .shape import BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
+from .shape import BoardShape, ExactSegment, KindLookup, Outline, ShapedLink, ShapedSpace, square_name
 from .signs import Meaning, Signs, Troubles, link_between, read_signs, unknown
 
 
@@ -139,7 +139,7 @@ def _read_edge(reading: _SquaresReading, column: int, row: int, upright: bool) -
         return None
     before = (column - 1, row) if upright else (column, row - 1)
     sides = tuple(reading.spaces.get(place) for place in (before, (column, row)))
-    line: Line = ((column, row), (column, row + 1)) if upright else ((column, row), (column + 1, row))
+    line: ExactSegment = ((column, row), (column, row + 1)) if upright else ((column, row), (column + 1, row))
     link, problems = link_between(sides, line, meaning, sign, span, "edge of a square")
     reading.problems += problems
     return link

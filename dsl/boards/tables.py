@@ -13,7 +13,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.odd_tables import odd_head
 from ..source import Span, Word
-from .shape import KindLookup, Number, Point, whole
+from .shape import Exact, ExactPoint, KindLookup, whole
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+|/[1-9]\d*)?$")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
@@ -109,7 +109,7 @@ def part(word: Word, start: int, end: int) -> Span:
 MAX_COORDINATE = 10_000
 
 
-def read_numbers(cell: Word, count: int) -> tuple[Number, ...] | None:
+def read_numbers(cell: Word, count: int) -> tuple[Exact, ...] | None:
     """`3, 1/2` as exact numbers, or None if they are not that many."""
     texts = [text.strip() for text in re.split(r"[,\s]\s*", cell.strip()) if text.strip()]
     if len(texts) != count or not all(_NUMBER.match(text) for text in texts):
@@ -117,7 +117,7 @@ def read_numbers(cell: Word, count: int) -> tuple[Number, ...] | None:
     return tuple(whole(Fraction(text)) for text in texts)
 
 
-def read_point(cell: Word) -> tuple[Point | None, list[Diagnostic]]:
+def read_point(cell: Word) -> tuple[ExactPoint | None, list[Diagnostic]]:
     """`4, 0` as a point."""
     numbers = read_numbers(cell, 2)
     if numbers is None:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from math import floor, gcd, lcm
 
-from .shape import Line, Number, Point, ShapedLink, ShapedSpace, Touch
+from .shape import Exact, ExactPoint, ExactSegment, ShapedLink, ShapedSpace, Touch
 
-Side = tuple[Point, Point, int]
+OutlineSide = tuple[ExactPoint, ExactPoint, int]
 Pair = tuple[int, int]  # the numbers of two spaces, the lower one first
 
 
@@ -22,7 +22,7 @@ def touching(
     names = [str(space.name) for space in spaces]
     numbers = {name: i for i, name in enumerate(names)}
     between: dict[Pair, list[int]] = defaultdict(list)
-    by_point: dict[Point, list[int]] = defaultdict(list)
+    by_point: dict[ExactPoint, list[int]] = defaultdict(list)
     for i, link in enumerate(links):
         between[_pair(numbers[link.sides[0]], numbers[link.sides[1]])].append(i)
         for point in link.line or ():
@@ -67,13 +67,13 @@ def _ways(numbers: list[int], links: Sequence[ShapedLink]) -> list[tuple[int, ..
 
 def _shared_sides(spaces: Mapping[int, ShapedSpace]) -> set[Pair]:
     """Pairs whose outlines run along each other for a length, in opposite directions."""
-    on_line: dict[tuple[int, int, int], list[tuple[Number, Number, bool, int]]] = defaultdict(list)
+    on_line: dict[tuple[int, int, int], list[tuple[Exact, Exact, bool, int]]] = defaultdict(list)
     for a, b, number in _sides(spaces):
         key, low, high, forward = _on_its_line(a, b)
         on_line[key].append((low, high, forward, number))
     pairs: set[Pair] = set()
     for stretches in on_line.values():
-        open_stretches: list[tuple[Number, Number, bool, int]] = []
+        open_stretches: list[tuple[Exact, Exact, bool, int]] = []
         for stretch in sorted(stretches):
             open_stretches = [other for other in open_stretches if other[1] > stretch[0]]
             pairs |= {
@@ -102,14 +102,14 @@ def _shared_edges(squares: Mapping[int, ShapedSpace]) -> set[Pair]:
     }
 
 
-def _sides(spaces: Mapping[int, ShapedSpace]) -> Iterable[Side]:
+def _sides(spaces: Mapping[int, ShapedSpace]) -> Iterable[OutlineSide]:
     for i, space in spaces.items():
         outline = space.outline
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
             yield a, b, i
 
 
-def _on_its_line(a: Point, b: Point) -> tuple[tuple[int, int, int], Number, Number, bool]:
+def _on_its_line(a: ExactPoint, b: ExactPoint) -> tuple[tuple[int, int, int], Exact, Exact, bool]:
     """The line through two points in lowest terms, the stretch between them, and whether it runs upwards."""
     if a[0] == b[0] and _whole(a) and _whole(b):  # most lines are edges of squares
         return (1, 0, -int(a[0])), min(a[1], b[1]), max(a[1], b[1]), a[1] < b[1]
@@ -125,22 +125,22 @@ def _on_its_line(a: Point, b: Point) -> tuple[tuple[int, int, int], Number, Numb
     return (u // divisor, v // divisor, w // divisor), min(low, high), max(low, high), low < high
 
 
-def _whole(point: Point) -> bool:
+def _whole(point: ExactPoint) -> bool:
     return type(point[0]) is int and type(point[1]) is int
 
 
-def _meeting(squares: Mapping[int, ShapedSpace]) -> Iterable[tuple[Point, list[int]]]:
+def _meeting(squares: Mapping[int, ShapedSpace]) -> Iterable[tuple[ExactPoint, list[int]]]:
     """Each corner of a grid with all squares that have it."""
-    meeting: dict[Point, list[int]] = defaultdict(list)
+    meeting: dict[ExactPoint, list[int]] = defaultdict(list)
     for i, square in squares.items():
         for point in square.outline:
             meeting[point].append(i)
     return meeting.items()
 
 
-def _corners(spaces: Mapping[int, ShapedSpace]) -> Iterable[tuple[Point, list[int]]]:
+def _corners(spaces: Mapping[int, ShapedSpace]) -> Iterable[tuple[ExactPoint, list[int]]]:
     """Each corner of an outline with all spaces whose outline passes there."""
-    near: dict[tuple[int, int], list[Side]] = defaultdict(list)
+    near: dict[tuple[int, int], list[OutlineSide]] = defaultdict(list)
     for side in _sides(spaces):
         (ax, ay), (bx, by), _ = side
         for x in range(floor(min(ax, bx)), floor(max(ax, bx)) + 1):
@@ -151,7 +151,7 @@ def _corners(spaces: Mapping[int, ShapedSpace]) -> Iterable[tuple[Point, list[in
         yield point, sorted({number for a, b, number in passing if _lies_on(point, (a, b))})
 
 
-def _lies_on(point: Point, line: Line) -> bool:
+def _lies_on(point: ExactPoint, line: ExactSegment) -> bool:
     (x, y), ((ax, ay), (bx, by)) = point, line
     return (
         (bx - ax) * (y - ay) == (by - ay) * (x - ax)

@@ -224,7 +224,7 @@ def _looks(kind: KindSymbol, checked: Checked) -> list[Op]:
     return found
 
 
-def _own_audience(node: nodes.Node | None, kind: str, context: Context) -> str | Op | None:
+def _own_audience(node: nodes.SyntaxNode | None, kind: str, context: Context) -> str | Op | None:
     """What a kind itself says of who sees its things; None where it leaves that to its parent."""
     return None if node is None else things.audience(node, kind, context)
 

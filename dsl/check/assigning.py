@@ -50,7 +50,7 @@ def let(node: nodes.Let, scope: Scope) -> Op:
     return {"op": "let", "name": assign(node.name, value.type, scope), "value": value.op}
 
 
-def target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
+def target(node: nodes.SyntaxNode, scope: Scope) -> tuple[Op, Type, Span]:
     """What a `set`, `raise` or `lower` changes: a stored property, a game property or a local."""
     span: Span = node.span
     found = expressions.check(node, scope)

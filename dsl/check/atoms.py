@@ -43,7 +43,7 @@ def none_of(kind: Type) -> Op:
     return {"op": "number", "value": NO_NUMBER} if kind.base == "number" else {"op": "none"}
 
 
-def local(node: nodes.Node, scope: Scope, want: Type | None) -> Typed:
+def local(node: nodes.SyntaxNode, scope: Scope, want: Type | None) -> Typed:
     name = expressions.local_name(node)
     local = scope.find(name)
     if local is None:

@@ -124,13 +124,13 @@ def _arguments(
     verb: Word,
     parts: tuple[nodes.Part, ...],
     types: tuple[Type, ...],
-    plain: tuple[nodes.Node, ...],
+    plain: tuple[nodes.SyntaxNode, ...],
     labels: tuple[nodes.Labelled, ...],
     span: Span,
     scope: Scope,
 ) -> list[Op | None]:
     """The arguments in the order of the parts; None where the verb asks or has a default."""
-    given: dict[str, nodes.Node] = {}
+    given: dict[str, nodes.SyntaxNode] = {}
     unlabelled = [part for part in parts if part.preposition is None]
     for part, value in zip(unlabelled, plain, strict=False):
         given[part.name] = value

@@ -14,7 +14,7 @@ from .assigning import assign
 from .scope import Op, Scope
 
 
-def chooser(by: nodes.Node | None, scope: Scope) -> Op:
+def chooser(by: nodes.SyntaxNode | None, scope: Scope) -> Op:
     """Whose answer counts: `by P`, `by SET` (any of them), `by all of SET`, `by chance`; else `you`."""
     match by:
         case None:
@@ -54,7 +54,7 @@ def noting(node: nodes.Choose | nodes.Part, item: Type, scope: Scope) -> Op:
     return {"noting": {"it": it, "text": texts.text(node.noting, inner, "note"), "when": when}}
 
 
-def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op | None, list[Op] | None]:
+def _alternatives(otherwise: tuple[nodes.SyntaxNode, ...], scope: Scope) -> tuple[Op | None, list[Op] | None]:
     """`, or "Label": …` and `, or none: …`"""
     from .statements import block
 
@@ -143,7 +143,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     }
 
 
-def _how_many(node: nodes.Node | None, members: Op, scope: Scope) -> tuple[Op, Op, bool]:
+def _how_many(node: nodes.SyntaxNode | None, members: Op, scope: Scope) -> tuple[Op, Op, bool]:
     zero: Op = {"op": "number", "value": 0}
     one: Op = {"op": "number", "value": 1}
     match node:

@@ -64,7 +64,9 @@ def is_not(node: nodes.IsNot, scope: Scope, want: Type | None) -> Typed:
     return _equal(node.left, node.right, False, node.span, scope)
 
 
-def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span, scope: Scope) -> Typed:
+def _equal(
+    left_node: nodes.SyntaxNode, right_node: nodes.SyntaxNode, same: bool, span: Span, scope: Scope
+) -> Typed:
     if isinstance(right_node, nodes.NoneValue):
         left = expressions.check(left_node, spaces.asked_for(left_node, scope))
     else:
@@ -237,7 +239,7 @@ _COMPARED = {
 """Phrases of other languages that compare numbers."""
 
 
-def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: Scope) -> Typed:
+def _related(phrase: str, at: Word, left: nodes.SyntaxNode, right: nodes.SyntaxNode, scope: Scope) -> Typed:
     relations = scope.model.relations
     name = next((r.name for r in relations.values() if r.phrase == phrase), None)
     if name is None:
@@ -255,7 +257,7 @@ def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: 
     )
 
 
-def _any_of(of: nodes.Node, scope: Scope) -> Op:
+def _any_of(of: nodes.SyntaxNode, scope: Scope) -> Op:
     """Whether a set has a member; a test inside is fused, so that the search stops at the first."""
     if isinstance(of, nodes.Where):
         return {**expressions.filtered(of.set, of.test, scope).op, "op": "any"}

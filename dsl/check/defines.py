@@ -50,7 +50,7 @@ def define_op(define: DefineSymbol, context: Context) -> Op:
 
 
 def _cases(
-    cases: tuple[nodes.Node, ...], define: DefineSymbol, scope: Scope, want: Type | None
+    cases: tuple[nodes.SyntaxNode, ...], define: DefineSymbol, scope: Scope, want: Type | None
 ) -> tuple[Op, Type]:
     """`let y = x + 1`, `2 when x > y` … `otherwise 0`"""
     otherwise: Op | None = None

@@ -19,7 +19,7 @@ Access = nodes.Function | nodes.GetOf
 Found = TypeVar("Found")
 
 
-def is_one(node: nodes.Node, scope: Scope) -> bool:
+def is_one(node: nodes.SyntaxNode, scope: Scope) -> bool:
     """Whether this says which of several values by word it means."""
     return isinstance(node, Access) and bool(_words(node, scope))
 
@@ -53,7 +53,9 @@ def read(node: Access, scope: Scope) -> Typed:
     return Typed(op, found[0])
 
 
-def changed(target: nodes.Node, scope: Scope, change: Callable[[nodes.Node], list[Op]]) -> list[Op] | None:
+def changed(
+    target: nodes.SyntaxNode, scope: Scope, change: Callable[[nodes.SyntaxNode], list[Op]]
+) -> list[Op] | None:
     """What a statement does to the value of a word that is found out in play; None if it is none such."""
     if not isinstance(target, Access) or not _words(target, scope) or len(target.inputs or ()) != 1:
         return None
@@ -121,7 +123,7 @@ def _words(node: Access, scope: Scope) -> str:
     return next(iter(owners.values()), "")
 
 
-def _named(node: Access, name: str) -> nodes.Node:
+def _named(node: Access, name: str) -> nodes.SyntaxNode:
     """The property itself, as if it had been written."""
     span: Span = node.span
     whole = Word(of_word(node.name, name), node.name.span)

@@ -16,10 +16,10 @@ from . import coerce, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 
 if TYPE_CHECKING:
-    from .handlers import Handler
+    from .handlers import NodeHandler
 
 
-def check(node: nodes.Node, scope: Scope, want: Type | None = None) -> Typed:
+def check(node: nodes.SyntaxNode, scope: Scope, want: Type | None = None) -> Typed:
     """A value, as a `want` if one is given. What could not be understood is reported, and UNKNOWN."""
     found = coerce.fit(scope.context, hinted(node, scope, want), want, node.span, scope)
     if found.op["op"] in COMPARES:
@@ -31,7 +31,7 @@ COMPARES = frozenset((*OPPOSITE, *LOGIC - {"not"}, "in"))
 """Values that are tests wherever they stand, in a define or `let` as well as behind an `if`."""
 
 
-def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
+def hinted(node: nodes.SyntaxNode, scope: Scope, hint: Type | None) -> Typed:
     """A value that may be of any type; the hint says in which list of words a word is looked for first."""
     handler = _handlers().get(type(node))
     if handler is None:
@@ -45,17 +45,17 @@ def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
 
 
 @cache
-def _handlers() -> "dict[type, Handler]":
+def _handlers() -> "dict[type, NodeHandler]":
     from .handlers import HANDLERS  # they ask this module in turn
 
     return HANDLERS
 
 
-def number(node: nodes.Node, scope: Scope) -> Op:
+def number(node: nodes.SyntaxNode, scope: Scope) -> Op:
     return check(node, scope, NUMBER.or_none()).op
 
 
-def test(node: nodes.Node, scope: Scope) -> Op:
+def test(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """A condition: yes or no."""
     op = check(node, scope, YES_NO).op
     if op["op"] not in COMPARES:
@@ -63,7 +63,7 @@ def test(node: nodes.Node, scope: Scope) -> Op:
     return op
 
 
-def things(node: nodes.Node, scope: Scope, item: Type | None = None) -> Typed:
+def things(node: nodes.SyntaxNode, scope: Scope, item: Type | None = None) -> Typed:
     """A set: a list, what lies in a pile, or a single thing."""
     given = node.set if isinstance(node, nodes.Named) else node
     found = check(given, scope)
@@ -72,14 +72,14 @@ def things(node: nodes.Node, scope: Scope, item: Type | None = None) -> Typed:
     return coerce.as_set(scope.context, found, node.span, item)
 
 
-def space(node: nodes.Node, scope: Scope) -> Op:
+def space(node: nodes.SyntaxNode, scope: Scope) -> Op:
     return coerce.as_space(scope.context, check(node, scope), node.span)
 
 
 # ------------------------------------------------------------------ sets with a test
 
 
-def element(node: nodes.Node, scope: Scope) -> tuple[Typed, Scope, str]:
+def element(node: nodes.SyntaxNode, scope: Scope) -> tuple[Typed, Scope, str]:
     """A set, a scope in which its element has a name (`it`, or its own), and the element's unique name."""
     if isinstance(node, nodes.Named):
         found = things(node.set, scope)
@@ -104,7 +104,7 @@ class Filtered(NamedTuple):
         return {"op": "filter", "set": self.set, "it": self.it, "where": self.where}
 
 
-def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> Filtered:
+def filtered(node: nodes.SyntaxNode, condition: nodes.SyntaxNode, scope: Scope) -> Filtered:
     """`SET where TEST`."""
     if scope.unnamed_it and not isinstance(node, nodes.Named) and _uses_it(condition) and _uses_it(node):
         scope.context.report(codes.NEEDS_NAME.at(node.span))
@@ -118,7 +118,7 @@ def _uses_it(node: object) -> bool:
     return any(isinstance(one, nodes.It) for one in nodes.nodes_in(node))
 
 
-def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
+def facts(node: nodes.SyntaxNode, scope: Scope) -> list[tuple[str, Type]]:
     """What a test, once it holds, shows about locals: (unique name, narrower type)."""
     match node:
         case nodes.And(left=left, right=right):
@@ -141,14 +141,14 @@ def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
     return []
 
 
-def narrow(scope: Scope, node: nodes.Node) -> Scope:
+def narrow(scope: Scope, node: nodes.SyntaxNode) -> Scope:
     """A scope in which the test holds."""
     inner = scope.inside()
     inner.narrowed.update(facts(node, scope))
     return inner
 
 
-def local_name(node: nodes.Node) -> str:
+def local_name(node: nodes.SyntaxNode) -> str:
     match node:
         case nodes.Name(name=name):
             return str(name)

@@ -61,7 +61,7 @@ def wrong_count(
     )
 
 
-def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) -> Typed:
+def _define(node: nodes.Function, inputs: tuple[nodes.SyntaxNode, ...], scope: Scope) -> Typed:
     found = scope.model.defines[node.name]
     if len(inputs) != len(found.parameters):
         form = f"{node.name}({', '.join(p.name for p in found.parameters)})"
@@ -72,19 +72,19 @@ def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) 
     return names.read(str(node.name), args, type_, scope, node.span)
 
 
-def _number(node: nodes.Node, scope: Scope) -> Op:
+def _number(node: nodes.SyntaxNode, scope: Scope) -> Op:
     return check(node, scope, NUMBER.or_none()).op
 
 
-Inputs = tuple[nodes.Node, ...]
-Handler = Callable[[Inputs, Scope], Typed]
+Inputs = tuple[nodes.SyntaxNode, ...]
+FunctionHandler = Callable[[Inputs, Scope], Typed]
 
 
 def _count(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "count", "of": things(inputs[0], scope).op}, NUMBER)
 
 
-def _end(op: str) -> Handler:
+def _end(op: str) -> FunctionHandler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         found = things(inputs[0], scope)
         item = found.type.item or ANY
@@ -110,7 +110,7 @@ def _position(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "position", "of": found.op, "item": item.op}, NUMBER)
 
 
-def _over(op: str) -> Handler:
+def _over(op: str) -> FunctionHandler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         if isinstance(inputs[0], nodes.Where):
             found = filtered(inputs[0].set, inputs[0].test, scope)
@@ -126,7 +126,7 @@ def _over(op: str) -> Handler:
     return handler
 
 
-def _several(op: str) -> Handler:
+def _several(op: str) -> FunctionHandler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         return Typed({"op": op, "items": [_number(given, scope) for given in inputs]}, NUMBER)
 
@@ -182,7 +182,7 @@ def _both(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "both", "a": left.op, "b": right.op}, left.type)
 
 
-def _kind_of(node: nodes.Node, scope: Scope) -> str:
+def _kind_of(node: nodes.SyntaxNode, scope: Scope) -> str:
     """The kind named by an input, in the singular or the plural."""
     if isinstance(node, nodes.Name):
         name = node.name
@@ -226,7 +226,7 @@ def _numbers(inputs: Inputs, scope: Scope) -> Typed:
     )
 
 
-def relation(node: nodes.Node, scope: Scope) -> str:
+def relation(node: nodes.SyntaxNode, scope: Scope) -> str:
     """The relation named by an input."""
     if isinstance(node, nodes.Name) and node.name in scope.model.relations:
         return str(node.name)
@@ -345,7 +345,7 @@ def _controller(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "define", "name": "controller", "args": [of.op]}, thing("player", optional=True))
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, FunctionHandler] = {
     "count": _count,
     "first": _end("first"),
     "last": _end("last"),

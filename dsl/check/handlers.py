@@ -8,9 +8,9 @@ from ..value_types import Type
 from . import atoms, conditions, members, sets
 from .scope import Scope, Typed
 
-Handler = Callable[[Any, Scope, Type | None], Typed]
+NodeHandler = Callable[[Any, Scope, Type | None], Typed]
 
-HANDLERS: dict[type, Handler] = {
+HANDLERS: dict[type, NodeHandler] = {
     nodes.Number: atoms.literal,
     nodes.String: atoms.string,
     nodes.Yes: atoms.yes,

@@ -151,7 +151,7 @@ def _near(name: Word, scope: Scope) -> str:
     return near or (f'a text needs quotes around it: "{name}"' if name[0].isupper() else _known_here(scope))
 
 
-def written_apart(left: nodes.Node, right: nodes.Node, scope: Scope) -> bool:
+def written_apart(left: nodes.SyntaxNode, right: nodes.SyntaxNode, scope: Scope) -> bool:
     """Whether a name was written with a hyphen, as in `long-bow`; told, if it was."""
     if not isinstance(left, nodes.Name) or not isinstance(right, nodes.Name | nodes.Function):
         return False
@@ -272,7 +272,7 @@ def define_type(name: str, scope: Scope) -> Type:
     return found.type
 
 
-def _probe(value: nodes.Node, found: Property, name: str, kind_name: str, scope: Scope) -> Type:
+def _probe(value: nodes.SyntaxNode, found: Property, name: str, kind_name: str, scope: Scope) -> Type:
     found.looked_for = True  # one that reads itself is told elsewhere
     inner = _silent(scope)
     if name:

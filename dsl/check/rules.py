@@ -109,7 +109,7 @@ def verb_op(verb: VerbSymbol, context: Context) -> Op:
     return found
 
 
-def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
+def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str) -> bool:
     """Take one condition at the head of a body; False when the conditions are over."""
     context = scope.context
     match node:

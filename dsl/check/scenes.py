@@ -105,10 +105,10 @@ def built_on(story: nodes.Test, model: Model) -> list[nodes.Test]:
 # ------------------------------------------------------------------ one story after another
 
 
-def _before(story: nodes.Test, context: Context) -> tuple[nodes.Node, ...]:
+def _before(story: nodes.Test, context: Context) -> tuple[nodes.SyntaxNode, ...]:
     """What the stories before this one give and do, the first of them first."""
     model, own = context.model, board_of(story, context.model)
-    found: tuple[nodes.Node, ...] = ()
+    found: tuple[nodes.SyntaxNode, ...] = ()
     seen = [str(story.title)]
     while (after := _after(story)) is not None:
         earlier = _titled(after.title, model)
@@ -151,7 +151,7 @@ def _titled(title: str, model: Model) -> nodes.Test | None:
 # ------------------------------------------------------------------ tables of cases
 
 
-def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[str, nodes.Node]]]:
+def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[str, nodes.SyntaxNode]]]:
     """What each row is called, and what stands in it for the names of the columns."""
     header, *body = [cells(row) for row in table.rows]
     odd = odd_head(table.rows, len(header), [len(row) for row in body]) or _no_names(header)
@@ -185,7 +185,7 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
         )
         return
     for row in body:
-        found: dict[str, nodes.Node] = {}
+        found: dict[str, nodes.SyntaxNode] = {}
         for name, cell in zip(header, row, strict=True):
             values, problems = parse_value(cell, cell.span)
             context.problems.extend(problems)
@@ -215,7 +215,7 @@ def _no_names(header: list[Word]) -> Diagnostic | None:
     )
 
 
-def _own_names(plain: tuple[nodes.Node, ...], header: list[Word], context: Context) -> None:
+def _own_names(plain: tuple[nodes.SyntaxNode, ...], header: list[Word], context: Context) -> None:
     """Report what a story calls like a column: nobody could tell which of them is meant."""
     for node in nodes_in(plain):
         word = node.name if isinstance(node, _NAMING) else getattr(node, "result", None)
@@ -226,7 +226,7 @@ def _own_names(plain: tuple[nodes.Node, ...], header: list[Word], context: Conte
             )
 
 
-def _filled(node: object, row: Mapping[str, nodes.Node], model: Model) -> Any:
+def _filled(node: object, row: Mapping[str, nodes.SyntaxNode], model: Model) -> Any:
     """The same with the row's values for the names of its columns.
 
     A column may name verbs, or what is asked with parentheses. One that is called like a verb or define that
@@ -234,7 +234,7 @@ def _filled(node: object, row: Mapping[str, nodes.Node], model: Model) -> Any:
     """
     if isinstance(node, tuple) and not isinstance(node, Span):
         return tuple(_filled(one, row, model) for one in node)
-    if not isinstance(node, nodes.Node):
+    if not isinstance(node, nodes.SyntaxNode):
         return node
     match node:
         case nodes.Name(name=name) if name in row:
@@ -252,7 +252,7 @@ def _filled(node: object, row: Mapping[str, nodes.Node], model: Model) -> Any:
     return type(node)(*(_filled(getattr(node, field), row, model) for field in node.__match_args__))
 
 
-def _face(value: nodes.Node) -> nodes.Node:
+def _face(value: nodes.SyntaxNode) -> nodes.SyntaxNode:
     """A value as the face of a die."""
     span: Span = value.span
     match value:

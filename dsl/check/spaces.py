@@ -34,7 +34,7 @@ def named_anywhere(name: Word, scope: Scope, want: Type | None) -> Typed | None:
     return Typed({"op": "entity", "name": str(name)}, thing(kind, optional=bool(lacking)))
 
 
-def asked_for(node: nodes.Node, scope: Scope) -> Scope:
+def asked_for(node: nodes.SyntaxNode, scope: Scope) -> Scope:
     """A scope in which the space that a node names may be missing, for a test of just that."""
     if not isinstance(node, nodes.Name) or scope.context.on_board or scope.find(node.name) is not None:
         return scope

@@ -16,7 +16,7 @@ from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
 from .scope import Op, Scope, Typed
 
-Block = list[Op]
+Ops = list[Op]
 
 RESULTS = ("won", "lost", "drawn")
 """How a mission of a campaign can end, as `play_mission` gives it."""
@@ -25,17 +25,17 @@ ANYTHING = thing("thing")
 """What nothing moves."""
 
 
-def block(statements: Iterable[nodes.Node], scope: Scope) -> Block:
+def block(statements: Iterable[nodes.SyntaxNode], scope: Scope) -> Ops:
     """The operations of a block; its locals end with it."""
     inner = scope.inside()
-    found: Block = []
+    found: Ops = []
     for node in statements:
         found += statement(node, inner)
         _learn(node, inner)
     return found
 
 
-def _learn(node: nodes.Node, scope: Scope) -> None:
+def _learn(node: nodes.SyntaxNode, scope: Scope) -> None:
     """After `if x is none: done` the rest of the block knows that x is something."""
     match node:
         case nodes.If(
@@ -57,7 +57,7 @@ def _learn(node: nodes.Node, scope: Scope) -> None:
                 scope.narrowed[local.unique] = thing(str(kind))
 
 
-def statement(node: nodes.Node, scope: Scope) -> Block:
+def statement(node: nodes.SyntaxNode, scope: Scope) -> Ops:
     """The operations of one statement (mostly one)."""
     span: Span = node.span
     handler = _HANDLERS.get(type(node))
@@ -78,14 +78,14 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
 
 
 def _for_each_word(
-    node: nodes.Node, handler: Callable[[Any, Scope], Block | Op], scope: Scope
-) -> Block | None:
+    node: nodes.SyntaxNode, handler: Callable[[Any, Scope], Ops | Op], scope: Scope
+) -> Ops | None:
     """A change of one of several values by word, of a word that is found out in play."""
     if not isinstance(node, nodes.Set | nodes.Raise | nodes.Lower | nodes.AddTo | nodes.DropFrom):
         return None
-    again: Callable[..., nodes.Node] = type(node)
+    again: Callable[..., nodes.SyntaxNode] = type(node)
 
-    def change(target: nodes.Node) -> Block:
+    def change(target: nodes.SyntaxNode) -> Ops:
         values = (target if name == "target" else getattr(node, name) for name in type(node).types)
         found = handler(again(*values), scope)
         assert isinstance(found, dict)
@@ -197,8 +197,8 @@ def _pause(node: nodes.Pause, scope: Scope) -> Op:
     return {"op": "pause", "text": texts.text(node.text, scope, "pause") if node.text else None}
 
 
-def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
-    def handler(node: nodes.Stop | nodes.Skip, scope: Scope) -> Block | Op:
+def _leave_loop(op: str) -> Callable[[Any, Scope], Ops | Op]:
+    def handler(node: nodes.Stop | nodes.Skip, scope: Scope) -> Ops | Op:
         if not scope.in_loop:
             proposal = (
                 "take it out: a story has nothing to leave"
@@ -212,7 +212,7 @@ def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
     return handler
 
 
-def _done(node: nodes.Done, scope: Scope) -> Block | Op:
+def _done(node: nodes.Done, scope: Scope) -> Ops | Op:
     if scope.in_test and scope.parent is None:
         proposal = "leave it out: a test is done with its last line"
         scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="done", proposal=proposal))
@@ -226,7 +226,7 @@ def _give(node: nodes.Give, scope: Scope) -> Op:
     return {"op": "give", "value": expressions.check(node.value, scope, scope.body.gives).op}
 
 
-def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Block:
+def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Ops:
     if scope.body.hook != "instead":
         scope.context.report(codes.PROCEED_PLACE.at(node.span))
         return []
@@ -248,7 +248,7 @@ def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Block:
     }
 
 
-def _players(node: nodes.Node | None, scope: Scope) -> Op | None:
+def _players(node: nodes.SyntaxNode | None, scope: Scope) -> Op | None:
     if node is None or isinstance(node, nodes.String):
         return None
     return expressions.things(node, scope, thing("player")).op
@@ -270,7 +270,7 @@ def _draw(node: nodes.Draw, scope: Scope) -> Op:
     return {"op": "draw", "reason": texts.text(node.reason, scope, "draw") if node.reason else None}
 
 
-def _finish(node: nodes.Finish, scope: Scope) -> Block:
+def _finish(node: nodes.Finish, scope: Scope) -> Ops:
     found = call(node.call, scope)
     if not found:
         return []
@@ -297,7 +297,7 @@ def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
 
 
 def _if(node: nodes.If, scope: Scope) -> Op:
-    otherwise: Block = block(node.otherwise, scope) if node.otherwise is not None else []
+    otherwise: Ops = block(node.otherwise, scope) if node.otherwise is not None else []
     for branch in reversed(node.else_ifs):
         nested: Op = {
             "op": "if",
@@ -343,7 +343,7 @@ def _repeat_times(node: nodes.RepeatTimes, scope: Scope) -> Op:
 
 
 def for_each_set(
-    name: Word, given: nodes.Node | None, tested: nodes.Node | None, scope: Scope
+    name: Word, given: nodes.SyntaxNode | None, tested: nodes.SyntaxNode | None, scope: Scope
 ) -> tuple[Op, Type]:
     """The set a loop walks: given, or all of the kind that the loop's name names; and its members' type."""
     if given is not None:
@@ -388,7 +388,7 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
     }
 
 
-def _as(node: nodes.As, scope: Scope) -> Block:
+def _as(node: nodes.As, scope: Scope) -> Ops:
     player = expressions.check(node.player, scope, thing("player", optional=True))
     inner = scope.inside()
     unique = inner.declare("you", thing("player"))
@@ -425,7 +425,7 @@ _PLAIN = (
 )
 """What may stand in `at once`: nothing that asks, calls or rolls."""
 
-_HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
+_HANDLERS: dict[type, Callable[[Any, Scope], Ops | Op]] = {
     nodes.Let: assigning.let,
     nodes.Set: assigning.set_to,
     nodes.Raise: assigning.by_amount("raise"),

@@ -111,7 +111,7 @@ def _set_within_bounds(steps: list[Op], context: Context) -> None:
             )
 
 
-def _of_setting(setting: SettingSymbol, value: nodes.Node, scope: Scope) -> Constant | None:
+def _of_setting(setting: SettingSymbol, value: nodes.SyntaxNode, scope: Scope) -> Constant | None:
     """What a story gives a setting: a fixed value of its type, within its bounds."""
     context = scope.context
     met = len(context.problems)
@@ -157,7 +157,7 @@ def _players(number: Word, context: Context) -> int:
     return min(max(found, low), high)
 
 
-def _step(node: nodes.Node, scope: Scope) -> list[Op]:
+def _step(node: nodes.SyntaxNode, scope: Scope) -> list[Op]:
     context = scope.context
     match node:
         case nodes.TestDice(die=name, faces=faces):
@@ -212,7 +212,7 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
     return statements.statement(node, scope)
 
 
-def _until(node: nodes.Node, scope: Scope) -> Op | None:
+def _until(node: nodes.SyntaxNode, scope: Scope) -> Op | None:
     """What an answer is given again and again for. To compare with another test means to play that one: once,
     in the end, and not within what that test may do itself.
     """
@@ -224,11 +224,11 @@ def _until(node: nodes.Node, scope: Scope) -> Op | None:
     return _expectation(node, scope)
 
 
-def _player(node: nodes.Node | None, scope: Scope) -> Op | None:
+def _player(node: nodes.SyntaxNode | None, scope: Scope) -> Op | None:
     return None if node is None else expressions.check(node, scope, thing("player")).op
 
 
-def _pile(node: nodes.Node, scope: Scope) -> Op:
+def _pile(node: nodes.SyntaxNode, scope: Scope) -> Op:
     found = expressions.check(node, scope)
     if found.type.base not in ("place", "any"):
         span: Span = node.span
@@ -236,7 +236,7 @@ def _pile(node: nodes.Node, scope: Scope) -> Op:
     return found.op
 
 
-def _face(node: nodes.Node, die: str, scope: Scope) -> int:
+def _face(node: nodes.SyntaxNode, die: str, scope: Scope) -> int:
     context, known = scope.context, scope.model.dice[die]
     words = context.model.words.get(known.type.name)
     if isinstance(node, nodes.FaceName) and words is not None:
@@ -257,7 +257,7 @@ def _face(node: nodes.Node, die: str, scope: Scope) -> int:
     return value or 0
 
 
-def _answer(node: nodes.Node, scope: Scope) -> Op:
+def _answer(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """What is answered: a label, an action's name, or a value."""
     if isinstance(node, nodes.String):
         return {"label": node.words}
@@ -269,7 +269,7 @@ def _answer(node: nodes.Node, scope: Scope) -> Op:
     return expressions.check(node, scope).op
 
 
-def _deed(node: nodes.Node, scope: Scope) -> Op:
+def _deed(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """What can be done or not: an answer, or `undo`, unless something of the game has that name."""
     if isinstance(node, nodes.Name) and node.name == UNDO and scope.find(UNDO) is None:
         model = scope.model
@@ -282,7 +282,7 @@ def _quoted(text: Word | None) -> str | None:
     return None if text is None else str(text)[1:-1]
 
 
-def _who_is_asked(node: nodes.Node, scope: Scope) -> Op:
+def _who_is_asked(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """A player; of a campaign also the mission that is to be played, for that is asked how it ends."""
     found = expressions.check(node, scope)
     if found.type.base == "thing" and scope.model.is_a(found.type.name, "mission"):
@@ -290,7 +290,7 @@ def _who_is_asked(node: nodes.Node, scope: Scope) -> Op:
     return expressions.check(node, scope, thing("player")).op
 
 
-def _expectation(node: nodes.Node, scope: Scope) -> Op:
+def _expectation(node: nodes.SyntaxNode, scope: Scope) -> Op:
     at = scope.context.at(node.span)
     match node:
         case nodes.ExpectValue(value=value):

@@ -104,9 +104,9 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     return constants
 
 
-def _each_by_name(found: ThingSymbol, context: Context) -> dict[str, tuple[nodes.Node, ...]]:
+def _each_by_name(found: ThingSymbol, context: Context) -> dict[str, tuple[nodes.SyntaxNode, ...]]:
     """The values of a thing, where several by word stand in one line (`cubes: 1, 0, 2`) each by its name."""
-    model, each = context.model, dict[str, tuple[nodes.Node, ...]]()
+    model, each = context.model, dict[str, tuple[nodes.SyntaxNode, ...]]()
     for name, given in found.values.items():
         owners = [kind for kind in model.ancestors(found.kind) if (kind, name) in model.by_each]
         if not owners:
@@ -126,7 +126,7 @@ def _each_by_name(found: ThingSymbol, context: Context) -> dict[str, tuple[nodes
 
 
 def property_value(
-    known: Property, given: tuple[nodes.Node, ...], owner: ThingSymbol, context: Context
+    known: Property, given: tuple[nodes.SyntaxNode, ...], owner: ThingSymbol, context: Context
 ) -> Constant:
     scope = this_scope(context, None, owner.name)
     scope.body.path = f"{owner.kind}/{owner.name}/{known.name}"
@@ -164,12 +164,12 @@ def property_value(
     return _constant(given[0], known.type, known, scope)
 
 
-def _nobody_knows(node: nodes.Node, want: Type | None) -> bool:
+def _nobody_knows(node: nodes.SyntaxNode, want: Type | None) -> bool:
     """Whether this is a word or thing of an undeclared type, which is told where the type is named."""
     return want == ANY and isinstance(node, nodes.Name)
 
 
-def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope) -> Constant:
+def _constant(node: nodes.SyntaxNode, want: Type | None, known: Property, scope: Scope) -> Constant:
     span: Span = node.span
     if isinstance(node, _NO_VALUES):
         scope.context.report(codes.NOT_CONSTANT.at(span))
@@ -367,7 +367,7 @@ def computed(known: Property, context: Context) -> Op:
 # ------------------------------------------------------------------ who sees, who controls
 
 
-def audience(node: nodes.Node | None, kind: str | None, context: Context) -> str | Op:
+def audience(node: nodes.SyntaxNode | None, kind: str | None, context: Context) -> str | Op:
     """`nobody`, `owner`, `everybody`, or whom an expression names."""
     if node is None:
         return "everybody"

@@ -2,12 +2,12 @@
 
 import math
 
-from ..boards.hex_grid import LEFT, ROW_HEIGHT, UPPER_LEFT, UPPER_RIGHT, HexFrame, Place, find_hexes
+from ..boards.hex_grid import LEFT, ROW_HEIGHT, UPPER_LEFT, UPPER_RIGHT, HexCell, HexFrame, find_hexes
 from . import edit
 from .edit import CannotEdit, DrawnPart
 
 WALL_SIGNS = {LEFT: "|", UPPER_LEFT: "/", UPPER_RIGHT: "\\"}
-Side = tuple[int, int, int]  # column and row of a hex, and one of its three sides
+HexSide = tuple[int, int, int]  # column and row of a hex, and one of its three sides
 
 _CENTRE = 2 * float(ROW_HEIGHT) / 3
 """How far the middle of a hex lies below its uppermost point."""
@@ -24,34 +24,36 @@ def frame_of(part: DrawnPart, signs: str) -> HexFrame:
 # What is painted at once is where it was when the edit began: places count from the leftmost hex.
 
 
-def paint(text: str, part: DrawnPart, frame: HexFrame, at: Place, signs: str, *, symmetric: bool) -> str:
+def paint(text: str, part: DrawnPart, frame: HexFrame, at: HexCell, signs: str, *, symmetric: bool) -> str:
     """Write signs into a hex, and into the opposite one if that is wanted."""
     for place in sorted({at, frame.opposite(*at)} if symmetric else {at}):
         text = _paint_hex(text, frame, place, signs)
     return text
 
 
-def fill(text: str, part: DrawnPart, frame: HexFrame, at: Place, signs: str) -> str:
+def fill(text: str, part: DrawnPart, frame: HexFrame, at: HexCell, signs: str) -> str:
     """Write signs into a hex, and into all like it that are reached through open sides."""
     for place in _area(frame, at):
         text = _paint_hex(text, frame, place, signs)
     return text
 
 
-def paint_side(text: str, part: DrawnPart, frame: HexFrame, edge: Side, sign: str, *, symmetric: bool) -> str:
+def paint_side(
+    text: str, part: DrawnPart, frame: HexFrame, edge: HexSide, sign: str, *, symmetric: bool
+) -> str:
     """Write a sign on a side of a hex, and on the opposite one if that is wanted."""
     for one in sorted({edge, _opposite_side(frame, edge)} if symmetric else {edge}):
         text = _paint_side(text, frame, one, sign)
     return text
 
 
-def under(frame: HexFrame, x: float, y: float) -> tuple[Place, tuple[Place, int]]:
+def under(frame: HexFrame, x: float, y: float) -> tuple[HexCell, tuple[HexCell, int]]:
     """The hex under a point, in tiles, and the side nearest to it."""
     row = math.floor(y / float(ROW_HEIGHT))
     near = [(math.floor(x - frame.shifted(one) / 2), one) for one in (row - 1, row)]
     place = min(near, key=lambda one: math.dist(_middle(frame, one), (x, y)))
 
-    def far(side: Side) -> float:
+    def far(side: HexSide) -> float:
         here, beyond = _middle(frame, side[:2]), _middle(frame, frame.beyond(*side))
         return math.dist(((here[0] + beyond[0]) / 2, (here[1] + beyond[1]) / 2), (x, y))
 
@@ -62,7 +64,7 @@ def under(frame: HexFrame, x: float, y: float) -> tuple[Place, tuple[Place, int]
 # ------------------------------------------------------------------ within
 
 
-def _paint_hex(text: str, frame: HexFrame, place: Place, signs: str) -> str:
+def _paint_hex(text: str, frame: HexFrame, place: HexCell, signs: str) -> str:
     """Write signs into a hex; none make it no space. Beside the drawing it grows, right or down. Raises
     CannotEdit where the drawing cannot grow, or a hex has no room for the signs.
     """
@@ -76,7 +78,7 @@ def _paint_hex(text: str, frame: HexFrame, place: Place, signs: str) -> str:
     return _write(text, frame, y, x - 1, written.ljust(frame.room))
 
 
-def _paint_side(text: str, frame: HexFrame, side: Side, sign: str) -> str:
+def _paint_side(text: str, frame: HexFrame, side: HexSide, sign: str) -> str:
     """Write a sign on a side of a hex; a blank opens it, the sign of any wall is a wall. Raises CannotEdit
     where there is no side.
     """
@@ -87,7 +89,7 @@ def _paint_side(text: str, frame: HexFrame, side: Side, sign: str) -> str:
     return _write(text, frame, y, x, WALL_SIGNS[side[2]] if wall else sign)
 
 
-def _area(frame: HexFrame, place: Place) -> list[Place]:
+def _area(frame: HexFrame, place: HexCell) -> list[HexCell]:
     """The hex and all with the same signs that are reached from it through open sides."""
     wanted = frame.cell(*place)[0].strip()
     found, waiting = {place}, [place]
@@ -103,7 +105,7 @@ def _area(frame: HexFrame, place: Place) -> list[Place]:
     return sorted(found, key=lambda at: (at[1], at[0]))
 
 
-def _sides_of(frame: HexFrame, place: Place) -> tuple[Side, ...]:
+def _sides_of(frame: HexFrame, place: HexCell) -> tuple[HexSide, ...]:
     """The six sides of a hex, each as the drawing counts it."""
     column, row = place
     below = column + frame.shifted(row)
@@ -117,13 +119,13 @@ def _sides_of(frame: HexFrame, place: Place) -> tuple[Side, ...]:
     )
 
 
-def _opposite_side(frame: HexFrame, side: Side) -> Side:
+def _opposite_side(frame: HexFrame, side: HexSide) -> HexSide:
     """The side that lies opposite, when the drawing is turned by half."""
     here, beyond = frame.opposite(side[0], side[1]), frame.opposite(*frame.beyond(*side))
     return next(one for one in _sides_of(frame, here) if {one[:2], frame.beyond(*one)} == {here, beyond})
 
 
-def _middle(frame: HexFrame, place: Place) -> tuple[float, float]:
+def _middle(frame: HexFrame, place: HexCell) -> tuple[float, float]:
     column, row = place
     return column + 0.5 + frame.shifted(row) / 2, row * float(ROW_HEIGHT) + _CENTRE
 

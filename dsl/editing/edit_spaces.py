@@ -15,14 +15,14 @@ from ..source import Word
 from . import edit
 from .edit import CannotEdit, DrawnPart, SourceTable
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 NOWHERE = "."
 
 
 # ------------------------------------------------------------------ drawings of regions
 
 
-def codes(part: DrawnPart) -> dict[Cell, str]:
+def codes(part: DrawnPart) -> dict[GridCell, str]:
     """Which code stands in which cell of the first drawing; where nothing is, nothing stands."""
     rows = _rows(part)
     pitch = pitch_of(rows)
@@ -34,7 +34,7 @@ def codes(part: DrawnPart) -> dict[Cell, str]:
     return found
 
 
-def paint_code(text: str, board: str, at: Cell, code: str, side: str = "") -> str:
+def paint_code(text: str, board: str, at: GridCell, code: str, side: str = "") -> str:
     """Write a code into a cell of a drawing of regions; `.` makes it nowhere. It grows right and down. Raises
     CannotEdit without a drawing, where it cannot grow, or where a cell has no room for the code.
     """

@@ -28,7 +28,7 @@ from .brushes import Brush
 from .edit import CannotEdit, DrawnPart
 from .steps import Steps
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 TURNS = ("", "right", "around", "left")
 
 
@@ -100,7 +100,7 @@ class Sketch(Steps):
 
     # ------------------------------------------------------------------ edits
 
-    def paint(self, at: Cell, signs: str) -> None:
+    def paint(self, at: GridCell, signs: str) -> None:
         """Write signs into the square at a place of the whole; opposite as well, if that is wanted."""
         if self.form() == "hex":
             self._on_hexes(partial(edit_hexes.paint, at=at, signs=signs, symmetric=self.symmetric))
@@ -119,7 +119,7 @@ class Sketch(Steps):
             paint = partial(edit.paint_cell, board=board, column=x, row=y, signs=signs, side=side)
             self._change(path, paint)
 
-    def fill(self, at: Cell, signs: str) -> None:
+    def fill(self, at: GridCell, signs: str) -> None:
         """Write signs into the square, and into all like it that are reached through open edges."""
         if self.form() == "hex":
             self._on_hexes(partial(edit_hexes.fill, at=at, signs=signs))
@@ -130,7 +130,7 @@ class Sketch(Steps):
             paint = partial(edit.paint_cell, board=board, column=x, row=y, signs=signs, side=side)
             self._change(path, paint)
 
-    def paint_edge(self, at: Cell, upright: int, sign: str) -> None:
+    def paint_edge(self, at: GridCell, upright: int, sign: str) -> None:
         """Write a sign on the left (upright) or upper edge of the square at a place of the whole; of a hex on
         the side with that number.
         """
@@ -147,7 +147,7 @@ class Sketch(Steps):
             there = partial(edit.paint_edge, board=board, side=side, column=x, row=y, upright=upright)
             self._change(path, partial(there, sign=sign))
 
-    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+    def under(self, x: float, y: float) -> tuple[GridCell, tuple[GridCell, int]]:
         """The square or hex under a point of the whole, in tiles, and the edge nearest to it."""
         try:
             return edit_hexes.under(self._hexes()[2], x, y)
@@ -168,7 +168,7 @@ class Sketch(Steps):
         path, part, frame = self._hexes()
         self._change(path, lambda text: change(text, part, frame))
 
-    def new_sign(self, at: Cell, means: str) -> str:
+    def new_sign(self, at: GridCell, means: str) -> str:
         """A sign for a meaning that has none, in the board of the square; gives the sign."""
         board, side, _, _ = self._in_tile(at)
         path, part = self.part(board, side)
@@ -176,7 +176,7 @@ class Sketch(Steps):
         self._change(path, lambda text: edit_spaces.add_sign(text, board, sign, means, side))
         return sign
 
-    def grow(self, at: Cell, space: str) -> None:
+    def grow(self, at: GridCell, space: str) -> None:
         """Let a region reach a cell as well; a new one begins there if none is named. Raises CannotEdit if
         the region is not drawn here.
         """
@@ -221,7 +221,7 @@ class Sketch(Steps):
         path, _ = self.part(board)
         self._change(path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head))
 
-    def place_tile(self, board: str, at: Cell) -> None:
+    def place_tile(self, board: str, at: GridCell) -> None:
         """One more row of the layout. Raises CannotEdit without a layout."""
         path, part = self.part(self.name)
         table = part.tables.get("layout")
@@ -240,7 +240,7 @@ class Sketch(Steps):
         table = self.part(self.name)[1].tables["layout"]
         self._change(path, lambda text: edit.set_value(text, table, row, "turned", TURNS[turned]))
 
-    def move_tile(self, number: int, at: Cell) -> None:
+    def move_tile(self, number: int, at: GridCell) -> None:
         path, row = self._row(number)
         table = self.part(self.name)[1].tables["layout"]
         self._change(path, lambda text: edit.set_value(text, table, row, "at", f"{at[0]}, {at[1]}"))
@@ -380,7 +380,7 @@ class Sketch(Steps):
             if shape is not None:
                 yield number, placement, shape
 
-    def tile_at(self, at: Cell) -> int | None:
+    def tile_at(self, at: GridCell) -> int | None:
         """The row of the layout whose tile covers a square of the whole; the last one laid there."""
         found = None
         for number, placement, shape in self._laid():
@@ -392,7 +392,7 @@ class Sketch(Steps):
                 found = number
         return found
 
-    def _in_tile(self, at: Cell) -> tuple[str, str, int, int]:
+    def _in_tile(self, at: GridCell) -> tuple[str, str, int, int]:
         """Board, side, column and row of the drawing that a square of the whole comes from."""
         if self.form() == "hex":
             part = self._hexes()[1]
@@ -413,7 +413,7 @@ class Sketch(Steps):
                 return str(placement.board), placement.side, x + left, y + top
         raise CannotEdit("There is no tile.")
 
-    def _edge_in_tile(self, at: Cell, upright: int) -> tuple[str, str, int, int, bool]:
+    def _edge_in_tile(self, at: GridCell, upright: int) -> tuple[str, str, int, int, bool]:
         """The edge of a drawing that an edge of the whole comes from: between two squares, turned back.
         Raises CannotEdit for one that no square lies beside.
         """
@@ -488,6 +488,6 @@ def _size(shape: BoardShape) -> tuple[int, int]:
     return int(max(xs) - min(xs)), int(max(ys) - min(ys))
 
 
-def _corner(shape: BoardShape) -> Cell:
+def _corner(shape: BoardShape) -> GridCell:
     points = [point for space in shape.spaces for point in space.outline]
     return int(min(x for x, _ in points)), int(min(y for _, y in points))

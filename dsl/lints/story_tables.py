@@ -37,7 +37,7 @@ def _rows_twice(table: nodes.TestCases) -> Iterator[Diagnostic]:
             yield codes.ROW_TWICE.at(row.span, related=(Related(earlier, "the first is here"),))
 
 
-def _named(entries: tuple[nodes.Node, ...]) -> Iterator[str]:
+def _named(entries: tuple[nodes.SyntaxNode, ...]) -> Iterator[str]:
     for node in nodes_in(entries):
         match node:
             case nodes.Name(name=word) | nodes.FaceName(word=word) | nodes.Function(name=word):

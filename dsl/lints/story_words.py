@@ -50,7 +50,7 @@ def _words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
 
 
-def _unexpected(node: nodes.Node) -> Iterator[Word]:
+def _unexpected(node: nodes.SyntaxNode) -> Iterator[Word]:
     match node:
         case nodes.ExpectNotSaid(text=text) | nodes.ExpectNoGoal(text=text):
             yield text
@@ -58,7 +58,7 @@ def _unexpected(node: nodes.Node) -> Iterator[Word]:
             yield from (value.text for value in values if isinstance(value, nodes.String))
 
 
-def _texts(node: nodes.Node) -> Iterator[Word]:
+def _texts(node: nodes.SyntaxNode) -> Iterator[Word]:
     for name in node.types:
         value = getattr(node, name)
         if isinstance(value, Word) and value.startswith('"'):

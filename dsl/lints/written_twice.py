@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 
 from .. import nodes
-from ..nodes.node import Node, nodes_in, same
+from ..nodes.node import SyntaxNode, nodes_in, same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from .facts import Facts
@@ -50,7 +50,7 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
             yield from _options(root)
 
 
-def _options(root: Node) -> Iterator[Diagnostic]:
+def _options(root: SyntaxNode) -> Iterator[Diagnostic]:
     """Options that have the name of another one and can be chosen whenever that can."""
     for choice in [one for one in nodes_in(root) if isinstance(one, nodes.ChooseOne)]:
         for number, option in enumerate(choice.options):
@@ -68,7 +68,7 @@ def _same_test(option: nodes.Option, other: nodes.Option) -> bool:
     return same(option.test, other.test)
 
 
-def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
+def _neighbours(root: SyntaxNode) -> Iterator[tuple[SyntaxNode, SyntaxNode]]:
     """Every two statements that stand one after the other in a body."""
     for node in nodes_in(root):
         for field in _bodies(type(node)):
@@ -78,12 +78,12 @@ def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
 
 
 @cache
-def _bodies(sort: type[Node]) -> list[str]:
+def _bodies(sort: type[SyntaxNode]) -> list[str]:
     """The fields of a sort of node that may hold statements."""
     return [field for field in _BODIES if field in sort.types]
 
 
-def _is_enough_once(line: Node) -> bool:
+def _is_enough_once(line: SyntaxNode) -> bool:
     match line:
         case nodes.Set(target=target, value=value):
             return not any(same(target, one) for one in nodes_in(value))

@@ -19,7 +19,7 @@ from ..check.scope import Op
 from ..history import Subject
 from ..nodes.node import nodes_in
 from ..source import Span
-from .meetings import Meeting, Side, Sort, does, settled
+from .meetings import Meeting, MeetingSort, Side, does, settled
 from .order import ModOrder, whose
 
 
@@ -143,7 +143,7 @@ def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
     if not flow.touches(waits[0].reads, waits[1].reads) or not shared:
         return None
     here, there = (Side(one.mod, "has a rule that waits for the same", one.span) for one in (a, b))
-    sort: Sort = "agrees" if _do_the_same(a.body.op, b.body.op) else "order"
+    sort: MeetingSort = "agrees" if _do_the_same(a.body.op, b.body.op) else "order"
     return Meeting(sort, Subject("triggers", ""), _listed(shared), here, there, shared=tuple(shared))
 
 
@@ -225,7 +225,7 @@ def _modifiers(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Me
             if first != second:
                 both = a["change"] == b["change"] == "becomes" and a["amount"] != b["amount"]
                 replaced = a["replacing"] == b["name"] or b["replacing"] == a["name"]
-                sort: Sort = "overrides" if both else "leans" if replaced else "beside"
+                sort: MeetingSort = "overrides" if both else "leans" if replaced else "beside"
                 sides = Side(first, f"modifies `{of}`", span), Side(second, f"modifies `{of}`", there)
                 met = Meeting(sort, Subject("value", of), f"`{of}`", *sides)
                 gone, by = (b, first) if a["replacing"] == b["name"] else (a, second)
@@ -292,7 +292,7 @@ def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
             if a.side.mod != b.side.mod and hows & {"rule", "version"} and len(hows) == 2:
                 stopping = [one for one in (a, b) if hows == {"rule", "version"} or one.how in _FOR_ALL]
                 way = next((one.way for one in stopping if one.way), "")
-                sort: Sort = "instead" if way else "beside"
+                sort: MeetingSort = "instead" if way else "beside"
                 yield Meeting(sort, Subject("verb", verb), f"`{verb}`", a.side, b.side, way=way)
 
 

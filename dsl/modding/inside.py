@@ -21,7 +21,7 @@ from .deeds import first_change, listed, written
 from .differences import Difference
 from .meetings import about, named
 
-_Part = tuple[Subject, str]
+_SubjectPart = tuple[Subject, str]
 
 
 class _Version(NamedTuple):
@@ -38,7 +38,7 @@ class _Version(NamedTuple):
         """Whether it was taken out."""
         return subject in self.model.history.deleted()
 
-    def own_touches(self) -> dict[_Part, HistoryEntry]:
+    def own_touches(self) -> dict[_SubjectPart, HistoryEntry]:
         """The last touch of the package at each part of each subject."""
         touches = self.model.history.touches
         return {(one.subject, one.part): one for one in touches if self.owns(one.span)}
@@ -88,7 +88,7 @@ def _said_otherwise(was: _Version, now: _Version) -> Iterator[Difference]:
             yield Difference("does", about(now.model, subject, part), False, at.span, *first_change(*said))
 
 
-def _words(version: _Version, key: _Part, touched: Mapping[_Part, HistoryEntry]) -> list[str]:
+def _words(version: _Version, key: _SubjectPart, touched: Mapping[_SubjectPart, HistoryEntry]) -> list[str]:
     """What a part is in a version, as it is written; of a list that is added to, its members."""
     touch, value = touched.get(key), version.model.history.standing().get(key)
     if touch is not None and touch.deed in ("extends", "takes"):
@@ -135,7 +135,7 @@ def _labels(rule: object) -> list[str]:
     return [] if label is None else [one.strip() for one in str(label).strip("[]").split(",")]
 
 
-def _alike(one: nodes.Node, other: nodes.Node) -> bool:
+def _alike(one: nodes.SyntaxNode, other: nodes.SyntaxNode) -> bool:
     """Whether two rules are the same but for their labels."""
     fields = (field for field in one.__match_args__ if field not in ("span", "label"))
     return type(one) is type(other) and all(

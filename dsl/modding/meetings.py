@@ -14,7 +14,7 @@ from ..nodes.node import same
 from ..source import NOWHERE, Span
 from .order import ModOrder, whose
 
-Sort = Literal[
+MeetingSort = Literal[
     "overrides", "on top", "twice", "deleted", "leans", "order", "instead", "stale", "agrees", "beside", "row"
 ]
 """What a meeting comes to:
@@ -33,7 +33,7 @@ beside:    both touch it, and whichever comes first, the same comes of it.
 row:       both add to a kind, a list or a menu. Where rules take the first of it, or a menu is shown, that is
            the earlier mod's.
 """
-ORDERED: frozenset[Sort] = frozenset(("overrides", "on top", "order", "instead", "row"))
+ORDERED: frozenset[MeetingSort] = frozenset(("overrides", "on top", "order", "instead", "row"))
 """The sorts of which something else would come in the other order."""
 
 
@@ -48,7 +48,7 @@ class Side(NamedTuple):
 class Meeting(NamedTuple):
     """Two mods at one thing. `first` is applied before `second`."""
 
-    sort: Sort
+    sort: MeetingSort
     subject: Subject
     about: str  # in words: “`copies` of `tool hot_soup`”
     first: Side
@@ -100,7 +100,7 @@ def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
         mods = sorted(by_mod, key=order.ids.index)
         for first, second in combinations(mods, 2):
             a, b = (Side(one, does(model, by_mod[one]), by_mod[one].span) for one in (first, second))
-            sort: Sort = "beside" if row.name in _NEVER_IN_A_ROW else "row"
+            sort: MeetingSort = "beside" if row.name in _NEVER_IN_A_ROW else "row"
             told = f"`{model.kinds[row.name].plural}`" if row.sort == "kind" else named(model, row)
             yield settled(Meeting(sort, row, told, a, b), order)
 
@@ -156,7 +156,7 @@ _Mod = tuple[str, list[HistoryEntry]]
 
 def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Iterator[Meeting]:
     """What two mods' touches of one subject come to."""
-    met: set[tuple[str, Sort]] = set()
+    met: set[tuple[str, MeetingSort]] = set()
     for a in first[1]:
         for b in second[1]:
             sort = _sort(model, a, b)
@@ -177,7 +177,7 @@ _MADE_TWICE = ("rule", "plural", "header")
 """What two may add under one name without that being an error."""
 
 
-def _sort(model: Model, a: HistoryEntry, b: HistoryEntry) -> Sort | None:
+def _sort(model: Model, a: HistoryEntry, b: HistoryEntry) -> MeetingSort | None:
     """What two touches of one subject come to, the first one's mod being applied first."""
     if not a.part or not b.part:
         return _of_wholes(a, b)
@@ -208,7 +208,7 @@ def is_of_words(model: Model, touch: HistoryEntry) -> bool:
     return own is not None and own.type.item is not None and own.type.item.base == "word"
 
 
-def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
+def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> MeetingSort | None:
     """The same where at least one of them is about all of it."""
     deeds = a.deed, b.deed
     adds_whole = [one.deed == "adds" and not one.part for one in (a, b)]

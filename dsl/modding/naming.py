@@ -124,7 +124,7 @@ def _written(model: Model, order: ModOrder) -> Iterator[_Mention]:
             yield _Mention(whose(span.file), span, frozenset(names), written=True)
 
 
-def _in_node(node: nodes.Node) -> tuple[str, ...]:
+def _in_node(node: nodes.SyntaxNode) -> tuple[str, ...]:
     match node:
         case nodes.TypeName(name=name):
             return (f"words:{name}", f"kind:{name}", f"die:{name}")

@@ -11,7 +11,7 @@ from ..source import NOWHERE, Span, rows_of
 from ..translations.catalogue import CatalogueEntry, Text, noted
 from ..translations.checks import language_of
 from ..translations.file import read_catalogue
-from .meetings import Meeting, Side, Sort, does
+from .meetings import Meeting, MeetingSort, Side, does
 from .order import ModOrder, whose
 
 
@@ -48,7 +48,7 @@ def text_meetings(
                 yield _met("stale" if outdated else "beside", subject, saying, side, order)
 
 
-def _met(sort: Sort, subject: Subject, one: Side, other: Side, order: ModOrder) -> Meeting:
+def _met(sort: MeetingSort, subject: Subject, one: Side, other: Side, order: ModOrder) -> Meeting:
     a, b = sorted((one, other), key=lambda side: order.ids.index(side.mod))
     key = subject.name.partition(": ")[2]
     return Meeting(sort, subject, f"`{key}`", a, b, order.settled(a.mod, b.mod))

@@ -67,7 +67,7 @@ def _says_the_same(model: Model, touch: HistoryEntry, order: ModOrder) -> bool:
     return False
 
 
-def _default(model: Model, touch: HistoryEntry, order: ModOrder) -> tuple[nodes.Node, ...] | None:
+def _default(model: Model, touch: HistoryEntry, order: ModOrder) -> tuple[nodes.SyntaxNode, ...] | None:
     """What the part of a thing of the game is, if nobody says anything of it."""
     thing = model.things.get(touch.subject.name) if touch.subject.sort == "thing" else None
     if thing is None or whose(thing.span.file) in order.ids:

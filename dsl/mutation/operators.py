@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .. import nodes
-from ..nodes.node import Node
+from ..nodes.node import SyntaxNode
 from ..source import Span, Word, rows_of
 from . import names
 from .places import MutationPoint
@@ -30,7 +30,7 @@ ENTRIES = ("entries", "members", "cases", "clauses")
 SIGNS = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<="), "=": ("!=",), "!=": ("=",)}
 _EITHER_WAY = ("=", "!=")
 """Signs that say the same from either side."""
-_WORDS_BETWEEN: dict[type[Node], tuple[str, str]] = {
+_WORDS_BETWEEN: dict[type[SyntaxNode], tuple[str, str]] = {
     nodes.And: (r"\band\b", "or"),
     nodes.Or: (r"\bor\b", "and"),
     nodes.Is: (r"\bis\b", "is not"),
@@ -41,7 +41,7 @@ _WORDS_BETWEEN: dict[type[Node], tuple[str, str]] = {
     nodes.Minus: (r"-", "+"),
     nodes.Times: (r"\*", "+"),
 }
-_WORDS_WITHIN: dict[type[Node], tuple[str, str]] = {
+_WORDS_WITHIN: dict[type[SyntaxNode], tuple[str, str]] = {
     nodes.IsA: (r"\bis\s+(?=an?\b)", "is not "),
     nodes.IsNotA: (r"\bis\s+not\s+(?=an?\b)", "is "),
     nodes.IsEmpty: (r"\bis\s+empty\b", "is not empty"),
@@ -56,7 +56,7 @@ _WORDS_WITHIN: dict[type[Node], tuple[str, str]] = {
     nodes.WithKey: (r"\b(least|most)\b", "least|most"),
     nodes.WhereWithKey: (r"\b(least|most)\b", "least|most"),
 }
-_FIRST_WORDS: dict[type[Node], dict[str, str]] = {
+_FIRST_WORDS: dict[type[SyntaxNode], dict[str, str]] = {
     nodes.Raise: {"raise": "lower"},
     nodes.Lower: {"lower": "raise"},
     nodes.Win: {"win": "lose"},
@@ -372,14 +372,14 @@ def _others(word: Word, others: Iterable[str]) -> Edits:
             yield word.span, other
 
 
-def _swapped(place: MutationPoint, left: Node, right: Node) -> Edits:
+def _swapped(place: MutationPoint, left: SyntaxNode, right: SyntaxNode) -> Edits:
     first, second = place.text(left.span), place.text(right.span)
     if first != second and left.span.end_line == right.span.line:
         between = place.text(place.between(left.span, right.span))
         yield left.span.to(right.span), second + between + first
 
 
-def _words(node: Node) -> Iterator[Word]:
+def _words(node: SyntaxNode) -> Iterator[Word]:
     """The names by which a node speaks of something that is declared elsewhere."""
     named = isinstance(node, nodes.Name | nodes.Get | nodes.Function | nodes.TypeName)
     for field in (*(("name",) if named else ()), "verb", "kind", "of", "word"):
@@ -388,7 +388,7 @@ def _words(node: Node) -> Iterator[Word]:
             yield value
 
 
-def _numbers(node: Node) -> Iterator[Word]:
+def _numbers(node: SyntaxNode) -> Iterator[Word]:
     """The numbers that a node holds itself, in the cells of a table too."""
     if isinstance(node, nodes.Number):
         yield node.digits
@@ -397,11 +397,11 @@ def _numbers(node: Node) -> Iterator[Word]:
             yield Word(found[1], part(row.span, found.start(1), found.end(1)))
 
 
-def _rows(node: Node) -> tuple[Word, ...]:
+def _rows(node: SyntaxNode) -> tuple[Word, ...]:
     return node.rows if isinstance(node, nodes.Table | nodes.EntryTable) else ()
 
 
-def _statements(place: MutationPoint) -> Iterator[Node]:
+def _statements(place: MutationPoint) -> Iterator[SyntaxNode]:
     """The statements that stand right in a node, each with a line of its own."""
     for field in BODIES:
         for one in _members(place.node, field):
@@ -409,14 +409,14 @@ def _statements(place: MutationPoint) -> Iterator[Node]:
                 yield one
 
 
-def _lines(place: MutationPoint) -> Iterator[Node]:
+def _lines(place: MutationPoint) -> Iterator[SyntaxNode]:
     """The same, and the entries of a thing."""
     yield from _statements(place)
     for field in ENTRIES:
         yield from _members(place.node, field)
 
 
-def _siblings(place: MutationPoint, node: Node) -> tuple[Node, ...]:
+def _siblings(place: MutationPoint, node: SyntaxNode) -> tuple[SyntaxNode, ...]:
     """All that stand in the same field of a node as one of them."""
     for field in (*BODIES, *ENTRIES):
         if node in (found := _members(place.node, field)):
@@ -424,7 +424,7 @@ def _siblings(place: MutationPoint, node: Node) -> tuple[Node, ...]:
     return ()
 
 
-def _members(node: Node, field: str) -> tuple[Node, ...]:
+def _members(node: SyntaxNode, field: str) -> tuple[SyntaxNode, ...]:
     """The nodes in a field that holds several."""
     found = getattr(node, field, None)
     return found if type(found) is tuple else ()

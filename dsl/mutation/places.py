@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .. import nodes
 from ..model import Model
-from ..nodes.node import Node
+from ..nodes.node import SyntaxNode
 from ..source import Source, Span, rows_of
 from .mutant import offsets
 
@@ -15,8 +15,8 @@ from .mutant import offsets
 class MutationPoint(NamedTuple):
     """A node, in a field of its owner; of several in that field, the one with that number."""
 
-    node: Node
-    owner: Node | None
+    node: SyntaxNode
+    owner: SyntaxNode | None
     field: str
     number: int
     source: Source
@@ -31,7 +31,7 @@ class MutationPoint(NamedTuple):
         """What is written after one stretch and before the next."""
         return Span(left.file, left.end_line, left.end_column, right.line, right.column)
 
-    def lines(self, node: Node) -> Span | None:
+    def lines(self, node: SyntaxNode) -> Span | None:
         """The lines of a statement or entry, whole, if nothing else stands in them."""
         span: Span = node.span
         rows = rows_of(self.source.text)
@@ -45,7 +45,7 @@ class MutationPoint(NamedTuple):
         return Span(span.file, span.line, 1, end + 1, 1)
 
 
-def places(declared: Node, source: Source, model: Model) -> Iterator[MutationPoint]:
+def places(declared: SyntaxNode, source: Source, model: Model) -> Iterator[MutationPoint]:
     """Every node of a declaration, from the outside in, in the order of the text."""
     waiting: list[MutationPoint] = [MutationPoint(declared, None, "", 0, source, model)]
     while waiting:
@@ -58,6 +58,6 @@ def places(declared: Node, source: Source, model: Model) -> Iterator[MutationPoi
             inner += (
                 MutationPoint(one, place.node, field, number, source, model)
                 for number, one in enumerate(members)
-                if isinstance(one, nodes.Node)
+                if isinstance(one, nodes.SyntaxNode)
             )
         waiting += reversed(inner)

@@ -1,51 +1,51 @@
 """Statements that own others, and choices: `if`, `repeat`, `for each`, `choose`, `offer`."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class ElseIf(Node):
+class ElseIf(SyntaxNode):
     """`else if TEST:`: what happens if this holds and nothing above did."""
 
-    test: Node
-    then: tuple[Node, ...]
+    test: SyntaxNode
+    then: tuple[SyntaxNode, ...]
     span: Span
 
 
-class If(Node):
+class If(SyntaxNode):
     """`if TEST:`, `else:`: what is indented under it happens if the test holds, or else."""
 
-    test: Node
-    then: tuple[Node, ...]
+    test: SyntaxNode
+    then: tuple[SyntaxNode, ...]
     else_ifs: tuple[ElseIf, ...]
-    otherwise: tuple[Node, ...] | None
+    otherwise: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Repeat(Node):
+class Repeat(SyntaxNode):
     """`repeat:`: again and again, until something leaves it."""
 
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class RepeatWhile(Node):
+class RepeatWhile(SyntaxNode):
     """`repeat while TEST:`: again and again, as long as the test holds."""
 
-    test: Node
-    body: tuple[Node, ...]
+    test: SyntaxNode
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class RepeatTimes(Node):
+class RepeatTimes(SyntaxNode):
     """`repeat NUMBER:`: so many times."""
 
-    number: Node
-    body: tuple[Node, ...]
+    number: SyntaxNode
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class ForEach(Node):
+class ForEach(SyntaxNode):
     """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by WHO]:`: once for each member.
 
     `with least` or `with most` sorts the members; none is left out. Equal ones keep the order of the set,
@@ -54,134 +54,134 @@ class ForEach(Node):
 
     keyword: Word
     name: Word
-    set: Node | None
-    test: Node | None
+    set: SyntaxNode | None
+    test: SyntaxNode | None
     key_word: Word | None
-    key: Node | None
+    key: SyntaxNode | None
     ties_keyword: Word | None
-    ties: Node | None
-    body: tuple[Node, ...]
+    ties: SyntaxNode | None
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class UpTo(Node):
+class UpTo(SyntaxNode):
     """`choose up to NUMBER`: as many as one likes, but no more."""
 
     keyword: Word
-    number: Node
+    number: SyntaxNode
     span: Span
 
 
-class Exactly(Node):
+class Exactly(SyntaxNode):
     """`choose exactly NUMBER`: no more and no less."""
 
     keyword: Word
-    number: Node
+    number: SyntaxNode
     span: Span
 
 
-class AtLeast(Node):
+class AtLeast(SyntaxNode):
     """`choose at least NUMBER`: so many or more, up to all there are."""
 
-    number: Node
+    number: SyntaxNode
     span: Span
 
 
-class Between(Node):
+class Between(SyntaxNode):
     """`choose between NUMBER and NUMBER`: no fewer than the one, no more than the other."""
 
-    low: Node
-    high: Node
+    low: SyntaxNode
+    high: SyntaxNode
     span: Span
 
 
-class AnyNumber(Node):
+class AnyNumber(SyntaxNode):
     """`choose any number of`: none, some or all."""
 
     keyword: Word
     span: Span
 
 
-class AllOf(Node):
+class AllOf(SyntaxNode):
     """`by all of PLAYERS`: everyone must agree."""
 
-    players: Node
+    players: SyntaxNode
     span: Span
 
 
-class ByChance(Node):
+class ByChance(SyntaxNode):
     """`by chance`: nobody decides."""
 
     span: Span
 
 
-class OrLabel(Node):
+class OrLabel(SyntaxNode):
     """`, or "LABEL" [when TEST]: …`: what can be chosen instead."""
 
     keyword: Word
     label: Word
-    test: Node | None
-    body: tuple[Node, ...]
+    test: SyntaxNode | None
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class OrNone(Node):
+class OrNone(SyntaxNode):
     """`, or none: …`: what happens when there is nothing to choose from."""
 
     keyword: Word
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Choose(Node):
+class Choose(SyntaxNode):
     """`choose [up to NUMBER] NAME from SET [by PLAYER] [asking "TEXT"] [, noting "TEXT"] [secretly] [always]`
 
     Asks a player. `noting` says something beside each option, which is `it` there, `when` a test holds.
     `always` asks although there is one answer, or none. `, or …` is what happens otherwise.
     """
 
-    how_many: Node | None
+    how_many: SyntaxNode | None
     name: Word
-    choices: Node
-    by: Node | None
+    choices: SyntaxNode
+    by: SyntaxNode | None
     asking_keyword: Word | None
     asking: Word | None
     noting_keyword: Word | None
     noting: Word | None
-    noted: Node | None
+    noted: SyntaxNode | None
     secretly: Word | None
     always: Word | None
-    otherwise: tuple[Node, ...]
+    otherwise: tuple[SyntaxNode, ...]
     span: Span
 
 
-class May(Node):
+class May(SyntaxNode):
     """`you may "LABEL" [asking "TEXT"] [when TEST] [secretly]:`, `else:`: asks whether it shall happen."""
 
     label: Word
     asking_keyword: Word | None
     asking: Word | None
-    test: Node | None
+    test: SyntaxNode | None
     secretly: Word | None
-    then: tuple[Node, ...]
-    otherwise: tuple[Node, ...] | None
+    then: tuple[SyntaxNode, ...]
+    otherwise: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Option(Node):
+class Option(SyntaxNode):
     """`"LABEL" [when TEST]:`: one of several options."""
 
     label: Word
-    test: Node | None
-    body: tuple[Node, ...]
+    test: SyntaxNode | None
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class ChooseOne(Node):
+class ChooseOne(SyntaxNode):
     """`choose one [by PLAYER] [asking "TEXT"] [secretly] [always]:`: asks for one of the labelled blocks."""
 
     keyword: Word
-    by: Node | None
+    by: SyntaxNode | None
     asking_keyword: Word | None
     asking: Word | None
     secretly: Word | None
@@ -190,7 +190,7 @@ class ChooseOne(Node):
     span: Span
 
 
-class Offer(Node):
+class Offer(SyntaxNode):
     """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [always] [, or …]`
 
     Asks for one of the actions of a menu. What is offered and taken `secretly` is shown to nobody else; what
@@ -198,17 +198,17 @@ class Offer(Node):
     """
 
     menu: Word
-    to: Node | None
-    by: Node | None
+    to: SyntaxNode | None
+    by: SyntaxNode | None
     asking_keyword: Word | None
     asking: Word | None
     secretly: Word | None
     always: Word | None
-    otherwise: tuple[Node, ...]
+    otherwise: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Together(Node):
+class Together(SyntaxNode):
     """`together for each NAME [in SET] [where TEST]:`: all are asked at once; then the rest for each in turn.
 
     The first line under it asks: `choose`, `choose one` with its labels, `offer` or `you may`.
@@ -216,30 +216,30 @@ class Together(Node):
 
     keyword: Word
     name: Word
-    set: Node | None
-    test: Node | None
+    set: SyntaxNode | None
+    test: SyntaxNode | None
     choose: Choose | ChooseOne | Offer | May
-    then: tuple[Node, ...]
+    then: tuple[SyntaxNode, ...]
     span: Span
 
 
-class As(Node):
+class As(SyntaxNode):
     """`as PLAYER:`: makes a player the one who decides."""
 
-    player: Node
-    body: tuple[Node, ...]
+    player: SyntaxNode
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class AtOnce(Node):
+class AtOnce(SyntaxNode):
     """`at once:`: several plain changes that happen as one."""
 
     keyword: Word
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Until(Node):
+class Until(SyntaxNode):
     """`until VERB ends:`: rules that hold until that verb has ended.
 
     They begin only while it runs, itself or by what it calls or offers. At any other time this does nothing.
@@ -247,5 +247,5 @@ class Until(Node):
 
     keyword: Word
     verb: Word
-    rules: tuple[Node, ...]
+    rules: tuple[SyntaxNode, ...]
     span: Span

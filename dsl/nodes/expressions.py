@@ -1,17 +1,17 @@
 """Values: `count(it.heroes) > 2`, `guards where shooter can see it`, `scout.hand`."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Number(Node):
+class Number(SyntaxNode):
     """`3`"""
 
     digits: Word
     span: Span
 
 
-class String(Node):
+class String(SyntaxNode):
     """`"some text"`; `text` keeps its quotes, `.words` drops them."""
 
     text: Word
@@ -22,110 +22,110 @@ class String(Node):
         return Word(self.text[1:-1], self.span)
 
 
-class Yes(Node):
+class Yes(SyntaxNode):
     """`yes`"""
 
     span: Span
 
 
-class NoValue(Node):
+class NoValue(SyntaxNode):
     """`no` as a value"""
 
     span: Span
 
 
-class NoneValue(Node):
+class NoneValue(SyntaxNode):
     """`none`"""
 
     span: Span
 
 
-class This(Node):
+class This(SyntaxNode):
     """The thing whose text is speaking."""
 
     span: Span
 
 
-class It(Node):
+class It(SyntaxNode):
     """The element under test in the nearest unnamed `where`, `with least` or counting function."""
 
     span: Span
 
 
-class You(Node):
+class You(SyntaxNode):
     """The player whose decision it is."""
 
     span: Span
 
 
-class Name(Node):
+class Name(SyntaxNode):
     """A bare word: a local, part, property, thing, kind, plural, define, setting, space, word of a list …"""
 
     name: Word
     span: Span
 
 
-class Get(Node):
+class Get(SyntaxNode):
     """`of.name`"""
 
-    of: Node
+    of: SyntaxNode
     name: Word
     span: Span
 
 
-class GetOf(Node):
+class GetOf(SyntaxNode):
     """`city.cubes(red)`: one of its values by word (`cubes: number by each fever`), or a pile."""
 
-    of: Node
+    of: SyntaxNode
     name: Word
-    inputs: tuple[Node, ...] | None
+    inputs: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Copy(Node):
+class Copy(SyntaxNode):
     """`shotgun.2`: one copy of a thing, or one player."""
 
-    of: Node
+    of: SyntaxNode
     number: Word
     span: Span
 
 
-class Function(Node):
+class Function(SyntaxNode):
     """`steps(a, b, walk)`: a built-in function, a define or a relation."""
 
     name: Word
-    inputs: tuple[Node, ...] | None
+    inputs: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Spare(Node):
+class Spare(SyntaxNode):
     """`spare guard`: one out of the box, or none."""
 
     kind: Word
     span: Span
 
 
-class PileEnd(Node):
+class PileEnd(SyntaxNode):
     """`top 3 of deck`, `bottom 2 of deck`"""
 
     end: Word
-    number: Node
-    pile: Node
+    number: SyntaxNode
+    pile: SyntaxNode
     span: Span
 
 
-class Negative(Node):
+class Negative(SyntaxNode):
     """`-x`"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class Binary(Node):
+class Binary(SyntaxNode):
     """Two operands; each subclass is one operator."""
 
-    left: Node
-    right: Node
+    left: SyntaxNode
+    right: SyntaxNode
     span: Span
 
 
@@ -177,171 +177,171 @@ class Has(Binary):
     """`weapon has rapid_fire`, `victim.gear has this`"""
 
 
-class Not(Node):
+class Not(SyntaxNode):
     """`not x`"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class Compare(Node):
+class Compare(SyntaxNode):
     """`left <= right`; `sign` is one of < <= > >= = !="""
 
-    left: Node
+    left: SyntaxNode
     sign: Word
-    right: Node
+    right: SyntaxNode
     span: Span
 
 
-class IsA(Node):
+class IsA(SyntaxNode):
     """`x is a weapon`"""
 
-    of: Node
+    of: SyntaxNode
     kind: Word
     span: Span
 
 
-class IsNotA(Node):
+class IsNotA(SyntaxNode):
     """`x is not a weapon`"""
 
-    of: Node
+    of: SyntaxNode
     kind: Word
     span: Span
 
 
-class IsEmpty(Node):
+class IsEmpty(SyntaxNode):
     """`deck is empty`"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class IsNotEmpty(Node):
+class IsNotEmpty(SyntaxNode):
     """`deck is not empty`"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class IsGone(Node):
+class IsGone(SyntaxNode):
     """`scout is gone`: not in play"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class IsNotGone(Node):
+class IsNotGone(SyntaxNode):
     """`scout is not gone`: in play"""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class Can(Node):
+class Can(SyntaxNode):
     """`scout can see b`: a relation by its phrase "can see"."""
 
-    left: Node
+    left: SyntaxNode
     word: Word
-    right: Node
+    right: SyntaxNode
     span: Span
 
 
-class IsRelated(Node):
+class IsRelated(SyntaxNode):
     """`a is adjacent to b`: a relation by its phrase "is adjacent to"."""
 
-    left: Node
+    left: SyntaxNode
     word: Word
     preposition: Word
-    right: Node
+    right: SyntaxNode
     span: Span
 
 
-class IsNotRelated(Node):
+class IsNotRelated(SyntaxNode):
     """`a is not adjacent to b`"""
 
-    left: Node
+    left: SyntaxNode
     word: Word
     preposition: Word
-    right: Node
+    right: SyntaxNode
     span: Span
 
 
-class AnyOf(Node):
+class AnyOf(SyntaxNode):
     """`any SET`: it has a member."""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class NoneOf(Node):
+class NoneOf(SyntaxNode):
     """`no SET`: it is empty."""
 
-    of: Node
+    of: SyntaxNode
     span: Span
 
 
-class During(Node):
+class During(SyntaxNode):
     """`during round`: that verb is on the stack."""
 
     verb: Word
     span: Span
 
 
-class Conditional(Node):
+class Conditional(SyntaxNode):
     """`then if test else otherwise`"""
 
-    then: Node
-    test: Node
-    otherwise: Node
+    then: SyntaxNode
+    test: SyntaxNode
+    otherwise: SyntaxNode
     span: Span
 
 
-class OrElse(Node):
+class OrElse(SyntaxNode):
     """`value else otherwise`: the first, or if that is none the second."""
 
-    value: Node
-    otherwise: Node
+    value: SyntaxNode
+    otherwise: SyntaxNode
     span: Span
 
 
-class Named(Node):
+class Named(SyntaxNode):
     """`name in set`: a set whose element has a name of its own."""
 
     name: Word
-    set: Node
+    set: SyntaxNode
     span: Span
 
 
-class Where(Node):
+class Where(SyntaxNode):
     """`set where test`"""
 
-    set: Node
-    test: Node
+    set: SyntaxNode
+    test: SyntaxNode
     span: Span
 
 
-class WithKey(Node):
+class WithKey(SyntaxNode):
     """`set with least KEY`; `word` is the whole keyword and ends in least or most. Ties are kept."""
 
-    set: Node
+    set: SyntaxNode
     word: Word
-    key: Node
+    key: SyntaxNode
     span: Span
 
 
-class WhereWithKey(Node):
+class WhereWithKey(SyntaxNode):
     """`set where test with least key`"""
 
-    set: Node
-    test: Node
+    set: SyntaxNode
+    test: SyntaxNode
     word: Word
-    key: Node
+    key: SyntaxNode
     span: Span
 
 
-class ChoicesRange(Node):
+class ChoicesRange(SyntaxNode):
     """`from 0 to 2` in a choice"""
 
-    low: Node
-    high: Node
+    low: SyntaxNode
+    high: SyntaxNode
     span: Span

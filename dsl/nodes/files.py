@@ -1,10 +1,10 @@
 """What files are: headers, libraries used, and what mods change."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Header(Node):
+class Header(SyntaxNode):
     """`system NAME:`, `library NAME`, `mod NAME for GAME:`: the first line of a file says what it is.
 
     Below that of a system stands what the game is: `title: "…"`, `players: 1 to 4`, `begins: VERB` (what is
@@ -17,36 +17,36 @@ class Header(Node):
     name: Word
     of: Word | None
     title: Word | None
-    entries: tuple[Node, ...] | None
+    entries: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class HeaderFor(Node):
+class HeaderFor(SyntaxNode):
     """`content for GAME`, `tests for GAME`: the first line of a file that belongs to a game."""
 
     role: Word
     of: Word
-    entries: tuple[Node, ...] | None
+    entries: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Use(Node):
+class Use(SyntaxNode):
     """`use LIBRARY`: the vocabulary of a library package."""
 
     name: Word
     span: Span
 
 
-class Change(Node):
+class Change(SyntaxNode):
     """`change KIND NAME:`: a mod gives a thing new entries."""
 
     kind: Word
     name: Word
-    entries: tuple[Node, ...]
+    entries: tuple[SyntaxNode, ...]
     span: Span
 
 
-class DeleteThing(Node):
+class DeleteThing(SyntaxNode):
     """`delete KIND NAME`: a mod takes a thing out of the game."""
 
     kind: Word
@@ -54,17 +54,17 @@ class DeleteThing(Node):
     span: Span
 
 
-class DeleteRule(Node):
+class DeleteRule(SyntaxNode):
     """`delete [LABEL]`: a mod takes away the rules with that label."""
 
     label: Word
     span: Span
 
 
-class Replace(Node):
+class Replace(SyntaxNode):
     """`replace DECLARATION`: a mod's own version of a verb, define, rule, setting or thing, or of a relation,
     die or menu.
     """
 
-    declaration: Node
+    declaration: SyntaxNode
     span: Span

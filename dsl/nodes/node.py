@@ -24,7 +24,7 @@ class _Kind(type):
 
 
 @dataclass_transform(frozen_default=True)
-class Node(metaclass=_Kind):
+class SyntaxNode(metaclass=_Kind):
     """Anything written in a source file; it knows its place.
 
     A node is like a frozen dataclass of its annotations, but there are so many kinds of them that writing an
@@ -37,7 +37,7 @@ class Node(metaclass=_Kind):
     """The names of its fields."""
 
     _values: ClassVar[Any]
-    _set: ClassVar[tuple[Callable[["Node", Any], None], ...]]
+    _set: ClassVar[tuple[Callable[["SyntaxNode", Any], None], ...]]
 
     if TYPE_CHECKING:
 
@@ -68,7 +68,7 @@ class Node(metaclass=_Kind):
 
 def same(one: object, other: object) -> bool:
     """Whether two nodes, or two tuples of nodes, say the same, wherever they stand."""
-    if isinstance(one, Node):
+    if isinstance(one, SyntaxNode):
         fields = (field for field in one.__match_args__ if field != "span")
         return type(one) is type(other) and all(
             same(getattr(one, field), getattr(other, field)) for field in fields
@@ -78,12 +78,12 @@ def same(one: object, other: object) -> bool:
     return bool(one == other)
 
 
-def nodes_in(root: object) -> Iterator[Node]:
+def nodes_in(root: object) -> Iterator[SyntaxNode]:
     """A node, or those of a tuple, and all nodes in it."""
     waiting = [root]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, Node):
+        if isinstance(one, SyntaxNode):
             yield one
             waiting += (getattr(one, field) for field in one.__match_args__ if field != "span")
         elif isinstance(one, tuple):

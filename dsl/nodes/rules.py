@@ -1,11 +1,11 @@
 """Relations, defines, verbs, hooks, triggers and modifiers."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 from .vocabulary import Part
 
 
-class Relation(Node):
+class Relation(SyntaxNode):
     """`relation NAME between KIND [, "PHRASE"] [LABEL]:`: what joins spaces, or lets one see another.
 
     `NAME(a, b)` asks whether it holds. A phrase such as "can see" or "is open to" (or `from`, `with`, `of`,
@@ -16,18 +16,18 @@ class Relation(Node):
     between: Word
     phrase: Word | None
     label: Word | None
-    clauses: tuple[Node, ...]
+    clauses: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Joins(Node):
+class Joins(SyntaxNode):
     """`joins sides, corners`: which spaces are neighbours; `links` joins what a corridor joins."""
 
     what: tuple[Word, ...]
     span: Span
 
 
-class Line(Node):
+class Line(SyntaxNode):
     """`line any_point to any_point`, `line centre to centre`, `line edge to edge`
 
     The line that must be open. `, corners of from` lets it pass exactly through a corner of that end's own
@@ -40,7 +40,7 @@ class Line(Node):
     span: Span
 
 
-class Passes(Node):
+class Passes(SyntaxNode):
     """`passes corners [where TEST]`, `passes borders [where TEST]`
 
     Lines may also go exactly through corners, and along sides. What a line only touches it does not cross;
@@ -51,104 +51,104 @@ class Passes(Node):
     """
 
     what: Word
-    test: Node | None
+    test: SyntaxNode | None
     span: Span
 
 
-class Blocked(Node):
+class Blocked(SyntaxNode):
     """`[corner] blocked by KIND [where TEST]`: what stands in the way."""
 
     corner: Word | None
     kind: Word
-    test: Node | None
+    test: SyntaxNode | None
     span: Span
 
 
-class Costs(Node):
+class Costs(SyntaxNode):
     """`costs NUMBER`: what a step costs."""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class OneWay(Node):
+class OneWay(SyntaxNode):
     """`one way TEST`: a link over which nobody goes back; the test is about the way from its second end to
     its first, which is not open while it holds.
     """
 
     keyword: Word
-    test: Node
+    test: SyntaxNode
     span: Span
 
 
-class Also(Node):
+class Also(SyntaxNode):
     """`also where TEST`: what is related in any case."""
 
-    test: Node
+    test: SyntaxNode
     span: Span
 
 
-class Never(Node):
+class Never(SyntaxNode):
     """`never where TEST`: what is never related."""
 
-    test: Node
+    test: SyntaxNode
     span: Span
 
 
-class Within(Node):
+class Within(SyntaxNode):
     """`within NUMBER`: how far it reaches."""
 
-    distance: Node
+    distance: SyntaxNode
     span: Span
 
 
-class Parameter(Node):
+class Parameter(SyntaxNode):
     """`(NAME, NAME: TYPE)`: an input of a define; without a type it is of the kind it is named after."""
 
     name: Word
-    type: Node | None
+    type: SyntaxNode | None
     span: Span
 
 
-class DefineValue(Node):
+class DefineValue(SyntaxNode):
     """`= value`"""
 
-    value: Node
+    value: SyntaxNode
     label: Word | None
     span: Span
 
 
-class CaseWhen(Node):
+class CaseWhen(SyntaxNode):
     """`VALUE when TEST`: the first case whose test holds counts."""
 
-    value: Node
-    test: Node
+    value: SyntaxNode
+    test: SyntaxNode
     span: Span
 
 
-class CaseOtherwise(Node):
+class CaseOtherwise(SyntaxNode):
     """`otherwise VALUE`: the value if no case holds."""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class CaseLet(Node):
+class CaseLet(SyntaxNode):
     """`let NAME = VALUE`: a name for a value, for the lines below it in a define."""
 
     name: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class DefineCases(Node):
+class DefineCases(SyntaxNode):
     """`define NAME: TYPE:`: a case in each line below, of which the first that holds counts."""
 
-    cases: tuple[Node, ...]
+    cases: tuple[SyntaxNode, ...]
     span: Span
 
 
-class DefineTable(Node):
+class DefineTable(SyntaxNode):
     """`define NAME(INPUT, INPUT): TYPE:`: below it stands a table.
 
     It has a row for each value of the first input, and a column for each of the second; with one input, one
@@ -159,52 +159,52 @@ class DefineTable(Node):
     span: Span
 
 
-class DefinePlain(Node):
+class DefinePlain(SyntaxNode):
     """`define NAME: TYPE = VALUE`: a value without inputs that is computed."""
 
     name: Word
-    type: Node | None
+    type: SyntaxNode | None
     label: Word | None
-    definition: Node
+    definition: SyntaxNode
     span: Span
 
 
-class Define(Node):
+class Define(SyntaxNode):
     """`define NAME(INPUTS): TYPE = VALUE`: a value that is computed from others."""
 
     name: Word
     parameters: tuple[Parameter, ...]
-    type: Node | None
+    type: SyntaxNode | None
     label: Word | None
-    definition: Node
+    definition: SyntaxNode
     span: Span
 
 
-class Verb(Node):
+class Verb(SyntaxNode):
     """`to NAME [with (PART)] [gives TYPE] [LABEL]:`: what happens when it is called."""
 
     name: Word
     title: Word | None
     parts: tuple[Part, ...]
-    gives: Node | None
+    gives: SyntaxNode | None
     label: Word | None
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Action(Node):
+class Action(SyntaxNode):
     """`action NAME ["TITLE"] [by (PART)] [gives TYPE] [LABEL]:`: a verb that a menu offers."""
 
     name: Word
     title: Word | None
     parts: tuple[Part, ...]
-    gives: Node | None
+    gives: SyntaxNode | None
     label: Word | None
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Earlier(Node):
+class Earlier(SyntaxNode):
     """`earlier than [LABEL]`: puts a rule in front of another."""
 
     keyword: Word
@@ -212,7 +212,7 @@ class Earlier(Node):
     span: Span
 
 
-class Hook(Node):
+class Hook(SyntaxNode):
     """`before VERB [when TEST]:`, `after VERB [when TEST]:`, `instead of VERB [when TEST]:`
 
     A rule that goes with a verb.
@@ -220,27 +220,27 @@ class Hook(Node):
 
     how: Word
     verb: Word
-    when: Node | None
+    when: SyntaxNode | None
     label: Word | None
     earlier: Earlier | None
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Forbid(Node):
+class Forbid(SyntaxNode):
     """`forbid VERB [when TEST] [, "REASON"]`: a rule from outside that allows no VERB, and says why.
 
     The test may speak of the verb's parts. Of a thing, the rule counts while the thing's rules are in force.
     """
 
     verb: Word
-    when: Node | None
+    when: SyntaxNode | None
     reason: Word | None
     label: Word | None
     span: Span
 
 
-class Goal(Node):
+class Goal(SyntaxNode):
     """`goal|threat|deadline "TEXT" [for PLAYERS] [when TEST]`: what wins, what loses, and how long there is.
 
     Every table shows it at the start and then all the time: the text with its present values, while the test
@@ -250,37 +250,37 @@ class Goal(Node):
 
     sort: Word
     text: Word
-    players: Node | None
-    when: Node | None
+    players: SyntaxNode | None
+    when: SyntaxNode | None
     label: Word | None
     span: Span
 
 
-class Whenever(Node):
+class Whenever(SyntaxNode):
     """`whenever TEST:`: a rule that runs while the test holds."""
 
-    test: Node
+    test: SyntaxNode
     label: Word | None
     earlier: Earlier | None
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class AsSoonAs(Node):
+class AsSoonAs(SyntaxNode):
     """`as soon as TEST:`: a rule that runs when the test turns true."""
 
     keyword: Word
-    test: Node
+    test: SyntaxNode
     label: Word | None
     earlier: Earlier | None
-    body: tuple[Node, ...]
+    body: tuple[SyntaxNode, ...]
     span: Span
 
 
-class ValueChange(Node):
+class ValueChange(SyntaxNode):
     """What a modifier does to a value; each subclass is one way."""
 
-    amount: Node
+    amount: SyntaxNode
     span: Span
 
 
@@ -304,7 +304,7 @@ class ValueAtLeast(ValueChange):
     pass
 
 
-class Modifier(Node):
+class Modifier(SyntaxNode):
     """`modifier NAME for VALUE [when TEST]: CHANGE [replacing NAME] [once]`: a rule that changes a value.
 
     CHANGE is `+ 1`, `- 1`, `becomes 3`, `at most 4` or `at least 0`; a value that is no number only `becomes`
@@ -315,7 +315,7 @@ class Modifier(Node):
 
     name: Word
     of: Word
-    when: Node | None
+    when: SyntaxNode | None
     label: Word | None
     change: ValueChange
     replacing: Word | None

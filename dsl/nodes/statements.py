@@ -1,124 +1,124 @@
 """What rules do: `move scout to a1`, `choose target from guards`, `if ...:`."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Labelled(Node):
+class Labelled(SyntaxNode):
     """`with weapon`: an argument and the preposition that says what it is."""
 
     label: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class Call(Node):
+class Call(SyntaxNode):
     """`VERB VALUE with VALUE at VALUE [as NAME]`: does a verb, in the form in which it is declared."""
 
     verb: Word
-    arguments: tuple[Node, ...]
+    arguments: tuple[SyntaxNode, ...]
     labels: tuple[Labelled, ...]
     result: Word | None
     span: Span
 
 
-class Let(Node):
+class Let(SyntaxNode):
     """`let NAME = VALUE`: gives a value a name until the block ends."""
 
     name: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class Set(Node):
+class Set(SyntaxNode):
     """`set PLACE to VALUE`: changes a property, or a local."""
 
-    target: Node
-    value: Node
+    target: SyntaxNode
+    value: SyntaxNode
     span: Span
 
 
-class Raise(Node):
+class Raise(SyntaxNode):
     """`raise PLACE by NUMBER`: adds to a number."""
 
-    target: Node
-    amount: Node
+    target: SyntaxNode
+    amount: SyntaxNode
     span: Span
 
 
-class Lower(Node):
+class Lower(SyntaxNode):
     """`lower PLACE by NUMBER`: takes from a number."""
 
-    target: Node
-    amount: Node
+    target: SyntaxNode
+    amount: SyntaxNode
     span: Span
 
 
-class AddTo(Node):
+class AddTo(SyntaxNode):
     """`add VALUE to LIST`: appends to a list."""
 
-    value: Node
-    target: Node
+    value: SyntaxNode
+    target: SyntaxNode
     span: Span
 
 
-class DropFrom(Node):
+class DropFrom(SyntaxNode):
     """`drop VALUE from LIST`: takes out of a list."""
 
-    value: Node
-    target: Node
+    value: SyntaxNode
+    target: SyntaxNode
     span: Span
 
 
-class Move(Node):
+class Move(SyntaxNode):
     """`move THINGS to [bottom of] PLACE`: to a space, pile, bag or slot, as one change."""
 
-    what: Node
+    what: SyntaxNode
     bottom: Word | None
-    to: Node
+    to: SyntaxNode
     span: Span
 
 
-class Shuffle(Node):
+class Shuffle(SyntaxNode):
     """`shuffle PILE`: brings a pile into an order that nobody knows."""
 
-    pile: Node
+    pile: SyntaxNode
     span: Span
 
 
-class Roll(Node):
+class Roll(SyntaxNode):
     """`roll [NUMBER] DIE [as NAME] [by WHO]`: rolls dice; the result is a local, named like the die."""
 
-    number: Node | None
+    number: SyntaxNode | None
     die: Word
     name: Word | None
-    by: Node | None
+    by: SyntaxNode | None
     span: Span
 
 
-class Show(Node):
+class Show(SyntaxNode):
     """`show THINGS to PLAYERS`: lets players see what lies hidden."""
 
-    what: Node
-    to: Node
+    what: SyntaxNode
+    to: SyntaxNode
     span: Span
 
 
-class Reveal(Node):
+class Reveal(SyntaxNode):
     """`reveal THINGS`: lets everybody see what lies hidden."""
 
-    what: Node
+    what: SyntaxNode
     span: Span
 
 
-class Hide(Node):
+class Hide(SyntaxNode):
     """`hide THINGS`: from now on nobody knows them any more."""
 
-    what: Node
+    what: SyntaxNode
     span: Span
 
 
-class Say(Node):
+class Say(SyntaxNode):
     """`say "TEXT" [about THINGS] [as EVENT] [to PLAYERS] [telling VALUES]`: writes a line into the log.
 
     `about` names the things that it happens to; of several the first does it to the others. `as` says how it
@@ -129,66 +129,66 @@ class Say(Node):
     """
 
     text: Word
-    about: tuple[Node, ...] | None
+    about: tuple[SyntaxNode, ...] | None
     look: Word | None
-    to: Node | None
-    telling: tuple[Node, ...] | None
+    to: SyntaxNode | None
+    telling: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class Pause(Node):
+class Pause(SyntaxNode):
     """`pause ["TEXT"]`: a moment for actions `at any time`, until all who could take one have gone on."""
 
     text: Word | None
     span: Span
 
 
-class PlayMission(Node):
+class PlayMission(SyntaxNode):
     """`play_mission MISSION [as NAME]`: in a campaign, plays a mission; the name becomes won, lost or drawn.
 
     Afterwards the table is as the mission left it, without its board, so what its rules have noted down can
     be read: who has won, say. Into the next mission goes only what the campaign has.
     """
 
-    mission: Node
+    mission: SyntaxNode
     result: Word | None
     span: Span
 
 
-class Stop(Node):
+class Stop(SyntaxNode):
     """`stop`: leaves the nearest loop."""
 
     span: Span
 
 
-class Skip(Node):
+class Skip(SyntaxNode):
     """`skip`: goes on with the next pass of the nearest loop."""
 
     span: Span
 
 
-class Done(Node):
+class Done(SyntaxNode):
     """`done`: leaves the verb or rule."""
 
     span: Span
 
 
-class Give(Node):
+class Give(SyntaxNode):
     """`give VALUE`: leaves the verb with a result."""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class ChangedPart(Node):
+class ChangedPart(SyntaxNode):
     """`PART: VALUE`: another value for a part, in `proceed with`."""
 
     part: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class Proceed(Node):
+class Proceed(SyntaxNode):
     """`proceed [with PART: VALUE] [as NAME]`: goes on with what the rule replaces."""
 
     changes: tuple[ChangedPart, ...] | None
@@ -196,31 +196,31 @@ class Proceed(Node):
     span: Span
 
 
-class Do(Node):
+class Do(SyntaxNode):
     """`do THING.STEPS [by WHO]`: runs the steps that a thing gives for a `does` of its kind."""
 
-    steps: Node
+    steps: SyntaxNode
     labels: tuple[Labelled, ...]
     span: Span
 
 
-class Win(Node):
+class Win(SyntaxNode):
     """`win [PLAYERS] [, "REASON"]`: ends the game, they win; bare, all players. A win of nobody is a loss."""
 
-    players: Node | None
+    players: SyntaxNode | None
     reason: Word | None
     span: Span
 
 
-class Lose(Node):
+class Lose(SyntaxNode):
     """`lose [PLAYERS] [, "REASON"]`: ends the game, they lose; bare, all players."""
 
-    players: Node | None
+    players: SyntaxNode | None
     reason: Word | None
     span: Span
 
 
-class Draw(Node):
+class Draw(SyntaxNode):
     """`draw ["REASON"]`: ends the game, nobody wins."""
 
     keyword: Word
@@ -228,7 +228,7 @@ class Draw(Node):
     span: Span
 
 
-class Finish(Node):
+class Finish(SyntaxNode):
     """`finish with CALL`: ends the game once the verb is done."""
 
     call: Call
@@ -238,37 +238,37 @@ class Finish(Node):
 # ------------------------------------------------------------------ conditions of a verb
 
 
-class Needs(Node):
+class Needs(SyntaxNode):
     """`needs TEST [, "REASON"]`: what must hold for the verb to be done."""
 
-    test: Node
+    test: SyntaxNode
     reason: Word | None
     span: Span
 
 
-class Takes(Node):
+class Takes(SyntaxNode):
     """`takes NUMBER of PLACE`: the price of taking the action from its menu."""
 
-    amount: Node
-    target: Node
+    amount: SyntaxNode
+    target: SyntaxNode
     span: Span
 
 
-class Cost(Node):
+class Cost(SyntaxNode):
     """`cost CALL`: what every call does and pays first."""
 
     call: Call
     span: Span
 
 
-class InMenu(Node):
+class InMenu(SyntaxNode):
     """`in MENU`: the menu that offers the action."""
 
     menu: Word
     span: Span
 
 
-class Limit(Node):
+class Limit(SyntaxNode):
     """`limit NUMBER per VERB [for each PART] [as NAME]`: how often the action may be taken.
 
     `limit 1 per turn` allows it once each time `turn` runs; with the verb that runs the whole game, that is
@@ -276,7 +276,7 @@ class Limit(Node):
     the name together. Once the limit is reached, players are told so as the reason.
     """
 
-    number: Node
+    number: SyntaxNode
     verb: Word
     for_each: Word | None
     parts: tuple[Word, ...] | None
@@ -284,9 +284,9 @@ class Limit(Node):
     span: Span
 
 
-class OrderedBy(Node):
+class OrderedBy(SyntaxNode):
     """`ordered by PLAYER`: who puts the rules that follow the verb in order."""
 
     keyword: Word
-    player: Node
+    player: SyntaxNode
     span: Span

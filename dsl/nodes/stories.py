@@ -1,33 +1,33 @@
 """Tests: stories of given, do and expect."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 from .vocabulary import Hint
 
 
-class TestOn(Node):
+class TestOn(SyntaxNode):
     """`on BOARD`: the board, mission or campaign the test is played on."""
 
     board: Word
     span: Span
 
 
-class TestPlayers(Node):
+class TestPlayers(SyntaxNode):
     """`players NUMBER`: how many play."""
 
     number: Word
     span: Span
 
 
-class TestSetting(Node):
+class TestSetting(SyntaxNode):
     """`with SETTING = VALUE`: a setting of the test."""
 
     name: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class TestAfter(Node):
+class TestAfter(SyntaxNode):
     """`after "TITLE"`: the test begins where another one ends.
 
     All that the other one gives and does happens first, on its board and with its players and settings; what
@@ -38,7 +38,7 @@ class TestAfter(Node):
     span: Span
 
 
-class TestCases(Node):
+class TestCases(SyntaxNode):
     """`cases:`: a table; each row is a test of its own.
 
     The first row has the names of the columns. Wherever the test writes such a name, the row's value stands.
@@ -48,62 +48,62 @@ class TestCases(Node):
     span: Span
 
 
-class TestGiven(Node):
+class TestGiven(SyntaxNode):
     """`given:`: changes that no rule reacts to."""
 
-    steps: tuple[Node, ...]
+    steps: tuple[SyntaxNode, ...]
     span: Span
 
 
-class TestDo(Node):
+class TestDo(SyntaxNode):
     """`do:`: what happens.
 
     An action that a menu offers is taken as by a player: it is refused where the menu would refuse it, and it
     is paid for. `force` calls it whatever its rules say. Any other verb is called as rules call it.
     """
 
-    steps: tuple[Node, ...]
+    steps: tuple[SyntaxNode, ...]
     span: Span
 
 
-class TestExpect(Node):
+class TestExpect(SyntaxNode):
     """`expect:`: what must hold then."""
 
-    lines: tuple[Node, ...]
+    lines: tuple[SyntaxNode, ...]
     span: Span
 
 
-class FaceName(Node):
+class FaceName(SyntaxNode):
     """`miss`, as the face of a die"""
 
     word: Word
     span: Span
 
 
-class TestDice(Node):
+class TestDice(SyntaxNode):
     """`dice DIE FACE, FACE`: the next rolls of that die."""
 
     die: Word
-    faces: tuple[Node, ...]
+    faces: tuple[SyntaxNode, ...]
     span: Span
 
 
-class TestChance(Node):
+class TestChance(SyntaxNode):
     """`chance VALUES`: what chance picks next."""
 
-    values: tuple[Node, ...]
+    values: tuple[SyntaxNode, ...]
     span: Span
 
 
-class TestShuffled(Node):
+class TestShuffled(SyntaxNode):
     """`chance VALUES on top of PILE`: what the next shuffle of a pile leaves on top, the topmost first."""
 
-    values: tuple[Node, ...]
-    pile: Node
+    values: tuple[SyntaxNode, ...]
+    pile: SyntaxNode
     span: Span
 
 
-class TestAnswer(Node):
+class TestAnswer(SyntaxNode):
     """`answer VALUES [by PLAYER] [until EXPECTATION]`: answers the open question.
 
     What the rules write in quotes is answered in quotes; `none` declines a `you may`, as `"No"` does, and
@@ -111,23 +111,23 @@ class TestAnswer(Node):
     expected is so: `answer pass until round = 3`.
     """
 
-    values: tuple[Node, ...]
-    by: Node | None
-    until: Node | None
+    values: tuple[SyntaxNode, ...]
+    by: SyntaxNode | None
+    until: SyntaxNode | None
     span: Span
 
 
-class TestUndo(Node):
+class TestUndo(SyntaxNode):
     """`undo [by PLAYER]`: takes the last answer back.
 
     A player can take back what the table lets him: an answer of his own that has shown and decided nothing.
     """
 
-    by: Node | None
+    by: SyntaxNode | None
     span: Span
 
 
-class TestSetup(Node):
+class TestSetup(SyntaxNode):
     """`setup`: sets the mission up, as when a game of it begins.
 
     No rule reacts meanwhile. What chance decides on the way is told before it, what players decide is
@@ -137,144 +137,144 @@ class TestSetup(Node):
     span: Span
 
 
-class TestForce(Node):
+class TestForce(SyntaxNode):
     """`force ACTION …`: calls an action without asking whether it can be taken, and without its price."""
 
-    call: Node
+    call: SyntaxNode
     span: Span
 
 
-class ExpectValue(Node):
+class ExpectValue(SyntaxNode):
     """A test that must hold."""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class ExpectNobody(Node):
+class ExpectNobody(SyntaxNode):
     """`nobody is asked`: no question is open."""
 
     span: Span
 
 
-class ExpectAsked(Node):
+class ExpectAsked(SyntaxNode):
     """`asked PLAYER ["QUESTION"] [among SET]`: who is asked, with what words, and from what.
 
     In a test of a campaign missions are not played: `asked MISSION` is the one that should be, and
     `answer "Won"`, `"Lost"` or `"Drawn"` says how it ends.
     """
 
-    player: Node
+    player: SyntaxNode
     text: Word | None
-    among: Node | None
+    among: SyntaxNode | None
     span: Span
 
 
-class ExpectOffered(Node):
+class ExpectOffered(SyntaxNode):
     """`offered VALUES [to PLAYER]`: what can be answered; `undo` is the last answer taken back."""
 
-    values: tuple[Node, ...]
-    player: Node | None
+    values: tuple[SyntaxNode, ...]
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectNotOffered(Node):
+class ExpectNotOffered(SyntaxNode):
     """`not offered VALUES [to PLAYER]`: what cannot be answered."""
 
-    values: tuple[Node, ...]
-    player: Node | None
+    values: tuple[SyntaxNode, ...]
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectRefused(Node):
+class ExpectRefused(SyntaxNode):
     """`refused VALUE ["REASON"] [to PLAYER]`: what cannot be done, and why.
 
     It is an action of the open menu, or of a menu that is open at any time; or `undo`.
     """
 
-    value: Node
+    value: SyntaxNode
     reason: Word | None
-    player: Node | None
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectGame(Node):
+class ExpectGame(SyntaxNode):
     """`game is won [by PLAYER] ["REASON"]`: or lost, drawn, over, open; who wins or loses, and why."""
 
     keyword: Word
     how: Word
-    player: Node | None
+    player: SyntaxNode | None
     reason: Word | None
     span: Span
 
 
-class ExpectSaid(Node):
+class ExpectSaid(SyntaxNode):
     """`said "TEXT" [to PLAYER]`: what was written into the log, and who can read it."""
 
     text: Word
-    player: Node | None
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectNotSaid(Node):
+class ExpectNotSaid(SyntaxNode):
     """`not said "TEXT" [to PLAYER]`: what nobody, or this player, can read in the log."""
 
     text: Word
-    player: Node | None
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectGoal(Node):
+class ExpectGoal(SyntaxNode):
     """`goal|threat|deadline "TEXT" [to PLAYER]`: what the table shows now of winning, losing and time."""
 
     sort: Word
     text: Word
-    player: Node | None
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectNoGoal(Node):
+class ExpectNoGoal(SyntaxNode):
     """`not goal|threat|deadline "TEXT" [to PLAYER]`: what nobody, or not this player, is shown of it now."""
 
     sort: Word
     text: Word
-    player: Node | None
+    player: SyntaxNode | None
     span: Span
 
 
-class ExpectOrder(Node):
+class ExpectOrder(SyntaxNode):
     """`order of PILE is VALUES`: all that lies in a pile, the topmost first; `none` for an empty one."""
 
-    pile: Node
-    values: tuple[Node, ...]
+    pile: SyntaxNode
+    values: tuple[SyntaxNode, ...]
     span: Span
 
 
-class ExpectLook(Node):
+class ExpectLook(SyntaxNode):
     """`look of THING is HINTS`: hints with which the table shows a thing now; `none` for one that it has not.
 
     It may have others besides.
     """
 
-    thing: Node
+    thing: SyntaxNode
     hints: tuple[Hint, ...]
     span: Span
 
 
-class ExpectView(Node):
+class ExpectView(SyntaxNode):
     """`view of PLAYER shows VALUE`, `view of PLAYER hides VALUE`: what a player can see.
 
     This is about one value alone. Whether a secret shows in anything else, such as the log or what can be
     chosen, `view of PLAYER is as in "TITLE"` tells.
     """
 
-    player: Node
+    player: SyntaxNode
     how: Word
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class ExpectSameView(Node):
+class ExpectSameView(SyntaxNode):
     """`view of PLAYER is as in "TITLE"`: a player cannot tell this from how another test ends.
 
     The other test is played too, without what it expects. All that the player is shown must be equal: board,
@@ -282,23 +282,23 @@ class ExpectSameView(Node):
     that differ in nothing but a secret show so that it stays one.
     """
 
-    player: Node
+    player: SyntaxNode
     title: Word
     span: Span
 
 
-class ExpectOtherView(Node):
+class ExpectOtherView(SyntaxNode):
     """`view of PLAYER is not as in "TITLE"`: a player can tell this from how another test ends."""
 
-    player: Node
+    player: SyntaxNode
     title: Word
     span: Span
 
 
-class Test(Node):
+class Test(SyntaxNode):
     """`test "TITLE" [LABEL]:`: a story that must come out as told."""
 
     title: Word
     label: Word | None
-    entries: tuple[Node, ...]
+    entries: tuple[SyntaxNode, ...]
     span: Span

@@ -1,10 +1,10 @@
 """Things: cards, boards and missions with their entries, one by one or as tables."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Thing(Node):
+class Thing(SyntaxNode):
     """`weapon long_bow "Long bow":`, `board corridor of square:`, `mission rescue "The rescue":`"""
 
     kind: Word
@@ -12,59 +12,59 @@ class Thing(Node):
     of: Word | None
     title: Word | None
     label: Word | None
-    entries: tuple[Node, ...] | None
+    entries: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class ItemRange(Node):
+class ItemRange(SyntaxNode):
     """`1 to 4` as a value"""
 
-    low: Node
-    high: Node
+    low: SyntaxNode
+    high: SyntaxNode
     span: Span
 
 
-class ItemPlus(Node):
+class ItemPlus(SyntaxNode):
     """`+ heavy`: a mod adds a word"""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class ItemWithout(Node):
+class ItemWithout(SyntaxNode):
     """`without heavy`: a mod takes a word away"""
 
-    value: Node
+    value: SyntaxNode
     span: Span
 
 
-class ItemCall(Node):
+class ItemCall(SyntaxNode):
     """A value that turned out to be a call: `play: draw 2 for you`."""
 
     verb: Word
-    arguments: tuple[Node, ...]
-    labels: tuple[Node, ...]
+    arguments: tuple[SyntaxNode, ...]
+    labels: tuple[SyntaxNode, ...]
     span: Span
 
 
-class ItemCallBare(Node):
+class ItemCallBare(SyntaxNode):
     """`play: draw_card for you`"""
 
     verb: Word
-    first: Node
-    labels: tuple[Node, ...]
+    first: SyntaxNode
+    labels: tuple[SyntaxNode, ...]
     span: Span
 
 
-class EntryValue(Node):
+class EntryValue(SyntaxNode):
     """`cost: 3`"""
 
     name: Word
-    values: tuple[Node, ...]
+    values: tuple[SyntaxNode, ...]
     span: Span
 
 
-class EntryTable(Node):
+class EntryTable(SyntaxNode):
     """`layout:` and a table under it"""
 
     name: Word
@@ -73,25 +73,25 @@ class EntryTable(Node):
     span: Span
 
 
-class EntrySteps(Node):
+class EntrySteps(SyntaxNode):
     """`play:` and statements under it"""
 
     name: Word
     label: Word | None
-    steps: tuple[Node, ...]
+    steps: tuple[SyntaxNode, ...]
     span: Span
 
 
-class EntryStep(Node):
+class EntryStep(SyntaxNode):
     """`play: move this to discards`"""
 
     name: Word
     label: Word | None
-    step: Node
+    step: SyntaxNode
     span: Span
 
 
-class EntryDrawing(Node):
+class EntryDrawing(SyntaxNode):
     """`drawing:`; `lines` are the rows as drawn, without their common indentation; each knows its place.
 
     Codes of two or three letters stand in columns of one width, that of the longest code and a blank.
@@ -101,7 +101,7 @@ class EntryDrawing(Node):
     span: Span
 
 
-class Table(Node):
+class Table(SyntaxNode):
     """`weapons:` with a row a thing."""
 
     plural: Word

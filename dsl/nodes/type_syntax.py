@@ -1,10 +1,10 @@
 """Types as written: `number 1 to 3`, `pile of card`."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Positive(Node):
+class Positive(SyntaxNode):
     """`3`"""
 
     digits: Word
@@ -15,7 +15,7 @@ class Positive(Node):
         return int(self.digits)
 
 
-class NegativeNumber(Node):
+class NegativeNumber(SyntaxNode):
     """`-3`"""
 
     digits: Word
@@ -26,95 +26,95 @@ class NegativeNumber(Node):
         return -int(self.digits)
 
 
-class TypeNumber(Node):
+class TypeNumber(SyntaxNode):
     """`number`, `number 1 to 10`, `1 to 3 or none`"""
 
-    low: Node | None
-    high: Node | None
+    low: SyntaxNode | None
+    high: SyntaxNode | None
     or_none: Word | None
     span: Span
 
 
-class TypePlainNumber(Node):
+class TypePlainNumber(SyntaxNode):
     """`number`, as what a list holds"""
 
     span: Span
 
 
-class TypeYesNo(Node):
+class TypeYesNo(SyntaxNode):
     """`yes/no`"""
 
     span: Span
 
 
-class TypeText(Node):
+class TypeText(SyntaxNode):
     """`text`"""
 
     span: Span
 
 
-class TypePlace(Node):
+class TypePlace(SyntaxNode):
     """Any pile, bag, slot or space."""
 
     span: Span
 
 
-class TypeWords(Node):
+class TypeWords(SyntaxNode):
     """`one of red, green`: words of an enumeration"""
 
     words: tuple[Word, ...]
     span: Span
 
 
-class TypeList(Node):
+class TypeList(SyntaxNode):
     """`list of guard`"""
 
-    item: Node
+    item: SyntaxNode
     span: Span
 
 
-class TypePile(Node):
+class TypePile(SyntaxNode):
     """`pile of card`"""
 
     kind: Word
     span: Span
 
 
-class TypeBag(Node):
+class TypeBag(SyntaxNode):
     """`bag of token`"""
 
     kind: Word
     span: Span
 
 
-class TypeBy(Node):
+class TypeBy(SyntaxNode):
     """`number by side`: a value for each word of that property; what is read is that of its present word."""
 
-    type: Node
+    type: SyntaxNode
     keyword: Word
     by: Word
     span: Span
 
 
-class TypeByEach(Node):
+class TypeByEach(SyntaxNode):
     """`number by each fever`: a value of its own for each of these words; `cubes(red)` is the one for red."""
 
-    type: Node
+    type: SyntaxNode
     keyword: Word
     by: Word
     span: Span
 
 
-class TypeSlot(Node):
+class TypeSlot(SyntaxNode):
     """`slot for 1 weapon where it is light`: a place with a capacity"""
 
     number: Word
     kind: Word
-    test: Node | None
+    test: SyntaxNode | None
     span: Span
 
 
-class TypeName(Node):
+class TypeName(SyntaxNode):
     """`guard`, `guard or none`: a kind, enumeration or die by its name"""
 
     name: Word

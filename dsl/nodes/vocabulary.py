@@ -1,21 +1,21 @@
 """Kinds and their members, words, dice, settings and menus."""
 
 from ..source import Span, Word
-from .node import Node
+from .node import SyntaxNode
 
 
-class Setting(Node):
+class Setting(SyntaxNode):
     """`setting NAME ["TITLE"]: TYPE = VALUE [LABEL]`: a switch that rules consult."""
 
     name: Word
     title: Word | None
-    type: Node
-    value: Node | None
+    type: SyntaxNode
+    value: SyntaxNode | None
     label: Word | None
     span: Span
 
 
-class Words(Node):
+class Words(SyntaxNode):
     """`words NAME: WORD, WORD`: words that several properties share."""
 
     name: Word
@@ -23,23 +23,23 @@ class Words(Node):
     span: Span
 
 
-class FaceRange(Node):
+class FaceRange(SyntaxNode):
     """`1 to 6` of a die"""
 
-    low: Node
-    high: Node
+    low: SyntaxNode
+    high: SyntaxNode
     span: Span
 
 
-class FaceNumber(Node):
+class FaceNumber(SyntaxNode):
     """`3`, `3 x2` of a die"""
 
-    number: Node
+    number: SyntaxNode
     times: Word | None
     span: Span
 
 
-class FaceWord(Node):
+class FaceWord(SyntaxNode):
     """`miss x2` of a die"""
 
     word: Word
@@ -47,15 +47,15 @@ class FaceWord(Node):
     span: Span
 
 
-class Die(Node):
+class Die(SyntaxNode):
     """`die NAME: 1 to 6`, `die NAME: miss x2, hit`: a die and its faces."""
 
     name: Word
-    faces: tuple[Node, ...]
+    faces: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Kind(Node):
+class Kind(SyntaxNode):
     """`kind NAME ["TITLE"] [plural NAME] [is PARENT]:`
 
     A kind of thing, and under it what its things have.
@@ -66,19 +66,19 @@ class Kind(Node):
     plural: Word | None
     parent: Word | None
     label: Word | None
-    members: tuple[Node, ...] | None
+    members: tuple[SyntaxNode, ...] | None
     span: Span
 
 
-class HasBlock(Node):
+class HasBlock(SyntaxNode):
     """`KIND has:`: adds members to a kind, to `game`, `player` or `campaign`."""
 
     kind: Word
-    members: tuple[Node, ...]
+    members: tuple[SyntaxNode, ...]
     span: Span
 
 
-class Menu(Node):
+class Menu(SyntaxNode):
     """`menu NAME ["TITLE"] [for KIND] [, at any time]`: a list of actions that can be offered."""
 
     name: Word
@@ -88,30 +88,30 @@ class Menu(Node):
     span: Span
 
 
-class Stored(Node):
+class Stored(SyntaxNode):
     """`NAME: TYPE [= VALUE] [, seen by WHO] [, reset each VERB] [, in play]`
 
     A property or place that is stored.
     """
 
     names: tuple[Word, ...]
-    type: Node
-    default: Node | None
-    traits: tuple[Node, ...]
+    type: SyntaxNode
+    default: SyntaxNode | None
+    traits: tuple[SyntaxNode, ...]
     label: Word | None
     span: Span
 
 
-class Derived(Node):
+class Derived(SyntaxNode):
     """`NAME = VALUE`: a property that is computed and never stored."""
 
     name: Word
-    value: Node
+    value: SyntaxNode
     label: Word | None
     span: Span
 
 
-class Part(Node):
+class Part(SyntaxNode):
     """`with (NAME: TYPE from SET [, noting "TEXT"] [always] = VALUE)`: a part of a verb.
 
     The player chooses what has `from`; `noting` says something beside each option, which is `it` there.
@@ -119,17 +119,17 @@ class Part(Node):
 
     preposition: Word | None
     name: Word
-    type: Node | None
-    choices: Node | None
+    type: SyntaxNode | None
+    choices: SyntaxNode | None
     noting_keyword: Word | None
     noting: Word | None
-    noted: Node | None
+    noted: SyntaxNode | None
     always: Word | None
-    default: Node | None
+    default: SyntaxNode | None
     span: Span
 
 
-class Does(Node):
+class Does(SyntaxNode):
     """`does NAME [PARTS]`: steps that each thing of the kind must give."""
 
     name: Word
@@ -139,23 +139,23 @@ class Does(Node):
     span: Span
 
 
-class Given(Node):
+class Given(SyntaxNode):
     """`given NAME: TYPE`: a value that each thing of the kind must compute."""
 
     name: Word
-    type: Node
+    type: SyntaxNode
     span: Span
 
 
-class Controlled(Node):
+class Controlled(SyntaxNode):
     """`controlled by PLAYER`: who decides for things of the kind."""
 
     keyword: Word
-    by: Node
+    by: SyntaxNode
     span: Span
 
 
-class IdentitySeen(Node):
+class IdentitySeen(SyntaxNode):
     """`identity seen by WHO`: who may know which one of its kind it is.
 
     Only those who see into the place where it lies do. It outranks `seen by owner` of that place: with
@@ -163,28 +163,28 @@ class IdentitySeen(Node):
     """
 
     keyword: Word
-    by: Node
+    by: SyntaxNode
     span: Span
 
 
-class PlaceSeen(Node):
+class PlaceSeen(SyntaxNode):
     """`place seen by WHO[, else among SET]`: who knows where it is, and where it can be for all others."""
 
     keyword: Word
-    by: Node
-    among: Node | None
+    by: SyntaxNode
+    among: SyntaxNode | None
     span: Span
 
 
-class InForce(Node):
+class InForce(SyntaxNode):
     """`in force while TEST`: when the rules of a thing hold; else while it is in play."""
 
     keyword: Word
-    test: Node
+    test: SyntaxNode
     span: Span
 
 
-class Back(Node):
+class Back(SyntaxNode):
     """`back: NAMES`: the properties that can be read face down."""
 
     keyword: Word
@@ -192,15 +192,15 @@ class Back(Node):
     span: Span
 
 
-class Hint(Node):
+class Hint(SyntaxNode):
     """`colour "#4a6fa5"`"""
 
     name: Word
-    value: Node | Word
+    value: SyntaxNode | Word
     span: Span
 
 
-class Look(Node):
+class Look(SyntaxNode):
     """`look: HINT, HINT`: how the table shows it."""
 
     keyword: Word
@@ -208,15 +208,15 @@ class Look(Node):
     span: Span
 
 
-class Seen(Node):
+class Seen(SyntaxNode):
     """`, seen by WHO`: `nobody`, `owner` or players; who may know the value, or what lies in the place."""
 
     keyword: Word
-    by: Node
+    by: SyntaxNode
     span: Span
 
 
-class Reset(Node):
+class Reset(SyntaxNode):
     """`, reset each VERB`: back to its default whenever that verb begins."""
 
     keyword: Word
@@ -224,23 +224,23 @@ class Reset(Node):
     span: Span
 
 
-class LookWhen(Node):
+class LookWhen(SyntaxNode):
     """`look when TEST: HINT, HINT`: how the table shows it while the test holds."""
 
     keyword: Word
-    test: Node
+    test: SyntaxNode
     hints: tuple[Hint, ...]
     span: Span
 
 
-class Internal(Node):
+class Internal(SyntaxNode):
     """`, internal`: bookkeeping of the rules, which nobody needs to read on the table or in the log."""
 
     keyword: Word
     span: Span
 
 
-class InPlay(Node):
+class InPlay(SyntaxNode):
     """`, in play`: what lies in this place is in play."""
 
     keyword: Word

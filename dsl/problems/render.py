@@ -31,8 +31,8 @@ SHOWN = 4
 TAB = 4
 
 # A line of output is pieces of text with a style each; without colours the styles fall away.
-Piece = tuple[str, str]
-Line = list[Piece]
+StyledText = tuple[str, str]
+StyledLine = list[StyledText]
 
 STYLES = {
     "error": "bold red",
@@ -130,10 +130,10 @@ class _Texts:
 # ------------------------------------------------------------------ blocks of text
 
 
-def _block(problem: Diagnostic, texts: _Texts) -> list[Line]:
+def _block(problem: Diagnostic, texts: _Texts) -> list[StyledLine]:
     sure = "" if problem.confidence == "certain" else f" ({problem.confidence})"
     head = f"{problem.severity}[{problem.code}]"
-    lines: list[Line] = [[(head, problem.severity), (on_one_line(f"{sure}: {problem.message}"), "")]]
+    lines: list[StyledLine] = [[(head, problem.severity), (on_one_line(f"{sure}: {problem.message}"), "")]]
     lines += _place(problem.span, texts, on_one_line(problem.help), problem.severity)
     for other in problem.related[:SHOWN]:
         lines += _place(other.span, texts, on_one_line(other.message), "place")
@@ -146,11 +146,11 @@ def _beyond(problem: Diagnostic) -> str:
     return f"and in {counted(left, 'other line')}" if left > 0 else ""
 
 
-def _place(span: Span, texts: _Texts, remark: str, style: str) -> list[Line]:
+def _place(span: Span, texts: _Texts, remark: str, style: str) -> list[StyledLine]:
     """Where it is, the source line, and the stretch underlined with what there is to say of it."""
     if not span.file:
         return [[("  ", ""), (remark, "help")]] if remark else []
-    lines: list[Line] = [[("  ", ""), (texts.place(span), "place")]]
+    lines: list[StyledLine] = [[("  ", ""), (texts.place(span), "place")]]
     source = texts.line(span)
     if source is None:
         return lines + ([[("  ", ""), (remark, "help")]] if remark else [])
@@ -192,20 +192,20 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def _painted(line: Line, colour: bool) -> str:
+def _painted(line: StyledLine, colour: bool) -> str:
     if not colour:
         return "".join(text for text, _ in line).rstrip()
     return _paint()(line)
 
 
 @cache
-def _paint() -> Callable[[Line], str]:
+def _paint() -> Callable[[StyledLine], str]:
     from rich.console import Console
     from rich.text import Text
 
     console = Console(force_terminal=True, width=10_000, highlight=False)
 
-    def paint(line: Line) -> str:
+    def paint(line: StyledLine) -> str:
         with console.capture() as captured:
             console.print(Text.assemble(*((text, STYLES[style]) for text, style in line)), end="")
         return captured.get().rstrip()

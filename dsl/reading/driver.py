@@ -16,7 +16,7 @@ from ..source import Span, Word
 from .layout import Chunk
 from .tables import GOES_ON, TAB, Tables, is_helper
 
-Build: TypeAlias = Callable[[list[Any], Span, Chunk], Any]
+NodeBuilder: TypeAlias = Callable[[list[Any], Span, Chunk], Any]
 """Makes of the children of a rule, and of where it stands, what stands for them."""
 
 MAX_NESTING = 120
@@ -59,13 +59,13 @@ class _Reduction(NamedTuple):
     inlined: bool  # an only child stands for the whole
     helper: bool  # of lark, for repetitions: its children become those of another rule
     passes: bool
-    build: Build
+    build: NodeBuilder
 
 
 class Driver:
     """Reads by the tables of a grammar. What it finds out about them it keeps; threads may share it."""
 
-    def __init__(self, tables: Tables, builder: Callable[[str], Build]) -> None:
+    def __init__(self, tables: Tables, builder: Callable[[str], NodeBuilder]) -> None:
         self.tables = tables
         self.shifts = len(tables.rules)  # from which on an action is a state to go to; below, a rule
         # What was found so far: of a state, of those that accept the same, of a state on another at a word.
@@ -124,7 +124,7 @@ class Driver:
         return end, action
 
 
-def _reduction(tables: Tables, number: int, builder: Callable[[str], Build]) -> _Reduction:
+def _reduction(tables: Tables, number: int, builder: Callable[[str], NodeBuilder]) -> _Reduction:
     rule = tables.rules[number]
     name = rule.alias or rule.origin
     children: list[tuple[int, int]] = []

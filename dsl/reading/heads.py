@@ -28,7 +28,7 @@ class Said(NamedTuple):
     head: str
 
 
-def said(node: nodes.Node | None, chunk: Chunk) -> Said:
+def said(node: nodes.SyntaxNode | None, chunk: Chunk) -> Said:
     """What a declaration says; what could not be read is all head."""
     drawn: list[str] = [line for drawing in chunk.drawings for line in drawing]
     if isinstance(node, _DOING):

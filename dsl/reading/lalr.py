@@ -14,7 +14,7 @@ from ..problems.cascades import EVERYTHING, of_kind
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import SYNONYMS
 from ..source import Span
-from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
+from .driver import MAX_NESTING, Driver, NodeBuilder, NotOfTheLanguage, TooDeep
 from .layout import Chunk
 from .recovery import Mending, names_in
 from .tables import tables
@@ -34,7 +34,7 @@ MAX_LINES = 5_000
 """Lines of one declaration."""
 
 
-def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[str]]:
+def read_chunk(chunk: Chunk) -> tuple[nodes.SyntaxNode | None, list[Diagnostic], set[str]]:
     """The node, the problems, and the names that were lost with what had to be left out."""
     problems: list[Diagnostic] = []
     lines = list(chunk.lines)
@@ -191,11 +191,11 @@ _LISTS = frozenset(
 _NODES: dict[str, Any] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): node
     for name, node in vars(nodes).items()
-    if isinstance(node, type) and issubclass(node, nodes.Node)
+    if isinstance(node, type) and issubclass(node, nodes.SyntaxNode)
 }
 
 
-def builder(rule: str) -> Build:
+def builder(rule: str) -> NodeBuilder:
     """What builds the node of a rule; one that lists makes a tuple, and some stand for a part of theirs."""
     if rule in _LISTS:
         return lambda children, span, chunk: tuple(children)

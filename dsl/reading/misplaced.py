@@ -116,7 +116,7 @@ class Misplaced:
         return codes.UNEXPECTED.at(self.span, message=message, expected=expected, proposal=proposal)
 
 
-Rule = Callable[[Misplaced], Diagnostic | None]
+MisplacedRule = Callable[[Misplaced], Diagnostic | None]
 
 
 def out_of_place(
@@ -380,7 +380,7 @@ def _otherwise(here: Misplaced) -> Diagnostic | None:
     return here.told(f"{here.found} cannot stand here", proposal) if proposal else None
 
 
-_RULES: tuple[Rule, ...] = (
+_RULES: tuple[MisplacedRule, ...] = (
     _hint_with_signs,
     _otherwise,
     _begun_behind_a_colon,

@@ -30,7 +30,7 @@ _NONE, _EMPTY, _WORDS = 0, 1, 2
 _CLASSES = {
     name: node
     for name, node in vars(nodes).items()
-    if isinstance(node, type) and issubclass(node, nodes.Node)
+    if isinstance(node, type) and issubclass(node, nodes.SyntaxNode)
 }
 
 
@@ -74,7 +74,7 @@ class _Head(NamedTuple):
 
 def pack(files: Mapping[str, Reading]) -> bytes:
     """What became of files, by their paths: a head, then all columns."""
-    groups: dict[str, list[nodes.Node]] = {}
+    groups: dict[str, list[nodes.SyntaxNode]] = {}
     tuples: dict[str, list[tuple[Any, ...]]] = {}
     roots = [root for one in files.values() for piece in one.pieces.values() for root in _roots(piece)]
     for root in {id(root): root for root in roots}.values():
@@ -124,12 +124,14 @@ def pack(files: Mapping[str, Reading]) -> bytes:
     return len(head).to_bytes(4, "little") + head + numbers.tobytes()
 
 
-def _roots(piece: ParsedDeclaration) -> list[nodes.Node]:
+def _roots(piece: ParsedDeclaration) -> list[nodes.SyntaxNode]:
     return [*([] if piece.node is None else [piece.node]), *piece.gaps.values()]
 
 
 def _collect(
-    node: nodes.Node, groups: dict[str, list[nodes.Node]], tuples: dict[str, list[tuple[Any, ...]]]
+    node: nodes.SyntaxNode,
+    groups: dict[str, list[nodes.SyntaxNode]],
+    tuples: dict[str, list[tuple[Any, ...]]],
 ) -> None:
     """A node and all below it by their classes, and the tuples in them by what they hold."""
     name = type(node).__name__
@@ -139,7 +141,7 @@ def _collect(
         if value.__class__ is tuple and value:
             tuples.setdefault(sort.many, []).append(value)
         for inner in value if value.__class__ is tuple else (value,):
-            if isinstance(inner, nodes.Node):
+            if isinstance(inner, nodes.SyntaxNode):
                 _collect(inner, groups, tuples)
 
 

@@ -32,7 +32,7 @@ WORDS_OF_A_GAP = 4
 class Parsed(NamedTuple):
     """A declaration as read: its node, what `##` said above it, and all that it says as hashes."""
 
-    node: nodes.Node
+    node: nodes.SyntaxNode
     doc: str
     said: Said
 
@@ -43,10 +43,10 @@ class ParsedDeclaration(NamedTuple):
     `gaps` are the expressions in its texts, by text and place, that are more than a name.
     """
 
-    node: nodes.Node | None
+    node: nodes.SyntaxNode | None
     problems: list[Diagnostic]
     lost: set[str]
-    gaps: dict[tuple[str, Span], nodes.Node]
+    gaps: dict[tuple[str, Span], nodes.SyntaxNode]
 
 
 class Reading(NamedTuple):
@@ -149,7 +149,7 @@ def _read_chunk(chunk: Chunk) -> ParsedDeclaration:
     from .lalr import read_chunk
 
     node, problems, lost = read_chunk(chunk)
-    gaps: dict[tuple[str, Span], nodes.Node] = {}
+    gaps: dict[tuple[str, Span], nodes.SyntaxNode] = {}
     for number, line in enumerate(chunk.lines, chunk.first_line):
         for gap in GAP.finditer(line):
             span = Span(chunk.file, number, gap.start(1) + 1, number, gap.end(1) + 1)
@@ -163,16 +163,16 @@ def _read_chunk(chunk: Chunk) -> ParsedDeclaration:
 GAP = re.compile(r"\{([^{}|]*)((?:\|[^{}|]*)*)\}")
 """The gap in a text that an expression fills, and the forms of a word that go with it: `{n|card|cards}`."""
 
-_gaps: dict[tuple[str, Span], nodes.Node] = {}  # of all files read so far
+_gaps: dict[tuple[str, Span], nodes.SyntaxNode] = {}  # of all files read so far
 
 
-def parse_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic]]:
+def parse_chunk(chunk: Chunk) -> tuple[nodes.SyntaxNode | None, list[Diagnostic]]:
     """Read one declaration; after an error go on without the line at fault."""
     piece = _read_chunk(chunk)
     return piece.node, piece.problems
 
 
-def parse_value(text: str, span: Span) -> tuple[tuple[nodes.Node, ...], list[Diagnostic]]:
+def parse_value(text: str, span: Span) -> tuple[tuple[nodes.SyntaxNode, ...], list[Diagnostic]]:
     """Read the values of a table cell, whose text begins at `span`; an empty cell has none."""
     plain = _plain_value(text, span)
     if plain is not None:
@@ -181,7 +181,7 @@ def parse_value(text: str, span: Span) -> tuple[tuple[nodes.Node, ...], list[Dia
     return (found if found is not None else ()), problems
 
 
-def parse_expression(text: str, span: Span) -> tuple[nodes.Node | None, list[Diagnostic]]:
+def parse_expression(text: str, span: Span) -> tuple[nodes.SyntaxNode | None, list[Diagnostic]]:
     """Read an expression inside a text: `{target.tokens}`."""
     known = _plain_value(text, span) or _gaps.get((text, span))
     return (known, []) if known is not None else _parse_piece(text, span, "template")
@@ -193,7 +193,7 @@ def _parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnosti
     return parse_piece(text, span, start)
 
 
-def _plain_value(text: str, span: Span) -> nodes.Node | None:
+def _plain_value(text: str, span: Span) -> nodes.SyntaxNode | None:
     """Most cells and gaps hold one number or name; they need no parser."""
     if text.isdecimal() and text.isascii():
         return nodes.Number(Word(text, span), span)

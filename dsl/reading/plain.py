@@ -12,7 +12,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-_Reader = Callable[[Any], Any]
+_TokenReader = Callable[[Any], Any]
 
 
 def pack(value: object) -> bytes:
@@ -32,7 +32,7 @@ def _parts(value: Any) -> list[Any]:
 
 
 @cache
-def _reader(sort: Any) -> _Reader:
+def _reader(sort: Any) -> _TokenReader:
     """What reads a value of a type out of what JSON gives."""
     origin, inner = get_origin(sort), get_args(sort)
     if origin in (Union, UnionType):
@@ -55,7 +55,7 @@ def _reader(sort: Any) -> _Reader:
     return lambda found: found if found.__class__ is sort else _refuse(found, sort)
 
 
-def _many(make: Callable[[Any], Any], sort: Any) -> _Reader:
+def _many(make: Callable[[Any], Any], sort: Any) -> _TokenReader:
     read = _reader(sort)
 
     def many(found: Any) -> Any:
@@ -67,7 +67,7 @@ def _many(make: Callable[[Any], Any], sort: Any) -> _Reader:
     return many
 
 
-def _record(make: Callable[[Any], Any], readers: list[_Reader]) -> _Reader:
+def _record(make: Callable[[Any], Any], readers: list[_TokenReader]) -> _TokenReader:
     many = len(readers)
 
     def record(found: Any) -> Any:

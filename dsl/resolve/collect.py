@@ -29,7 +29,7 @@ class Collector:
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
 
-    def claim(self, space: str, name: Word, declared: nodes.Node | None = None) -> bool:
+    def claim(self, space: str, name: Word, declared: nodes.SyntaxNode | None = None) -> bool:
         """Take a name in a name space (`kind`, `verb`, …); reports one that is taken and answers False.
 
         `declared` is what has that name, for the history.
@@ -98,7 +98,7 @@ class Collector:
         self.model.words[owner] = plain
         return owner
 
-    def whole(self, node: nodes.Node) -> int:
+    def whole(self, node: nodes.SyntaxNode) -> int:
         """A number as written, with its sign; one that no property could hold is reported."""
         assert isinstance(node, nodes.Positive | nodes.NegativeNumber)
         if len(node.digits) > 10 or abs(node.value) > MAX_NUMBER:
@@ -106,7 +106,7 @@ class Collector:
             return 0
         return node.value
 
-    def in_order(self, low: nodes.Node, high: nodes.Node) -> tuple[int, int] | None:
+    def in_order(self, low: nodes.SyntaxNode, high: nodes.SyntaxNode) -> tuple[int, int] | None:
         """The numbers of a range as written; None, and told, if there is none from the one to the other."""
         least, most = self.whole(low), self.whole(high)
         if least <= most:
@@ -122,7 +122,7 @@ class Collector:
             return limit
         return int(digits)
 
-    def type_of(self, node: nodes.Node | None, owner: str) -> Type:
+    def type_of(self, node: nodes.SyntaxNode | None, owner: str) -> Type:
         """The type a node of the grammar's `type` means; `owner` names an enumeration it introduces."""
         match node:
             case nodes.TypeNumber():

@@ -83,7 +83,12 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
 
 
 def _members(
-    collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *, campaign: bool = False
+    collector: Collector,
+    file: File,
+    owner: str,
+    found: tuple[nodes.SyntaxNode, ...],
+    *,
+    campaign: bool = False,
 ) -> None:
     history = collector.model.history
     for member in found:
@@ -136,7 +141,7 @@ def _members(
                 rule(collector, file, member, owner, "")
 
 
-def bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | None]:
+def bounds(collector: Collector, type_: nodes.SyntaxNode) -> tuple[int | None, int | None]:
     """The least and the highest number that a type allows, where it says so."""
     if not isinstance(type_, nodes.TypeNumber) or type_.low is None or type_.high is None:
         return None, None
@@ -202,7 +207,7 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
     return found
 
 
-def _add_property(collector: Collector, found: Property, written: nodes.Node) -> None:
+def _add_property(collector: Collector, found: Property, written: nodes.SyntaxNode) -> None:
     name = Word(found.name, found.span)
     if not collector.claim(f"property of {found.kind}", name, written):
         return
@@ -273,7 +278,7 @@ def rules(collector: Collector, file: File, declaration: Parsed) -> None:
 def rule(
     collector: Collector,
     file: File,
-    node: nodes.Node,
+    node: nodes.SyntaxNode,
     this: str | None,
     doc: str,
     *,
@@ -345,7 +350,7 @@ def text(string: Word | None) -> str:
     return str(string)[1:-1] if string else ""
 
 
-def labels_of(node: nodes.Node) -> list[str]:
+def labels_of(node: nodes.SyntaxNode) -> list[str]:
     """The labels of a rule: `[AL-8.04, AL-8.05]` are two."""
     text = label_text(getattr(node, "label", None))
     return [text, *(part.strip() for part in text.split(",") if "," in text)] if text else []

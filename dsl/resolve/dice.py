@@ -16,7 +16,7 @@ MAX_FACES = 1000
 
 
 def die_of(
-    collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span, old: Type | None = None
+    collector: Collector, name: Word, faces: tuple[nodes.SyntaxNode, ...], span: Span, old: Type | None = None
 ) -> DieSymbol:
     """A die as it is declared; one that replaces another has the same numbers or words on it."""
     numbers: list[int] = []
@@ -53,7 +53,7 @@ def die_of(
     return DieSymbol(str(name), NUMBER, tuple(numbers) or (0,), span)
 
 
-def _counted_once(faces: tuple[nodes.Node, ...], name: Word) -> Iterator[Diagnostic]:
+def _counted_once(faces: tuple[nodes.SyntaxNode, ...], name: Word) -> Iterator[Diagnostic]:
     """A face that stands there with its number, as `x2`, and once more."""
     written: list[tuple[Word, Word | None]] = []
     for face in faces:

@@ -78,7 +78,7 @@ def header(collector: Collector, file: File) -> None:
         collector.model.seats = ()
 
 
-def _no_header_entry(collector: Collector, entry: nodes.Node, owners: set[str]) -> None:
+def _no_header_entry(collector: Collector, entry: nodes.SyntaxNode, owners: set[str]) -> None:
     """What is said of a line that is no entry of a header, or not written like one.
 
     Of several parts of a board whose first line is missing the first is told; `owners` notes whose were.
@@ -104,7 +104,7 @@ def _call_the_game(collector: Collector, file: File, title: nodes.String) -> Non
     collector.model.title = title.words
 
 
-def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
+def _note_header(collector: Collector, file: File, entry: nodes.SyntaxNode) -> None:
     """Enter in the history what a header says of the game; two files of a package cannot say the same."""
     if isinstance(entry, nodes.EntryValue | nodes.EntryTable) and entry.name in _OF_THE_GAME:
         collector.model.history.set("header", "", str(entry.name), entry.span, entry)
@@ -113,9 +113,9 @@ def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
             collector.problems += given_twice([entry.name], str(collector.model.name), met)
 
 
-def _are_names(values: tuple[nodes.Node, ...]) -> bool:
+def _are_names(values: tuple[nodes.SyntaxNode, ...]) -> bool:
     return all(isinstance(value, nodes.Name) for value in values)
 
 
-def _are_texts(values: tuple[nodes.Node, ...]) -> bool:
+def _are_texts(values: tuple[nodes.SyntaxNode, ...]) -> bool:
     return all(isinstance(value, nodes.String) for value in values)

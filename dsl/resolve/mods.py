@@ -147,7 +147,7 @@ def _keeps_parts(
         left.remove(preposition)
 
 
-def _plain(value: nodes.Node) -> str:
+def _plain(value: nodes.SyntaxNode) -> str:
     """A word or number of a list as it is written."""
     match value:
         case nodes.Name(name=name):
@@ -157,14 +157,16 @@ def _plain(value: nodes.Node) -> str:
     return ""
 
 
-def _is_list_change(entry: nodes.Node) -> TypeGuard[nodes.EntryValue]:
+def _is_list_change(entry: nodes.SyntaxNode) -> TypeGuard[nodes.EntryValue]:
     """`keywords: + rapid, without heavy`."""
     return isinstance(entry, nodes.EntryValue) and any(
         isinstance(value, nodes.ItemPlus | nodes.ItemWithout) for value in entry.values
     )
 
 
-def _merged(collector: Collector, thing: ThingSymbol, entry: nodes.EntryValue) -> tuple[nodes.Node, ...]:
+def _merged(
+    collector: Collector, thing: ThingSymbol, entry: nodes.EntryValue
+) -> tuple[nodes.SyntaxNode, ...]:
     """`keywords: + rapid` adds to what the thing has, `without heavy` takes away."""
     history, part = collector.model.history, str(entry.name)
     merged = thing.values.get(entry.name, ())
@@ -191,7 +193,7 @@ def _merged(collector: Collector, thing: ThingSymbol, entry: nodes.EntryValue) -
     return merged
 
 
-def _taken(collector: Collector, thing: ThingSymbol, part: str, value: nodes.Node) -> bool:
+def _taken(collector: Collector, thing: ThingSymbol, part: str, value: nodes.SyntaxNode) -> bool:
     """Whether another mod has taken that out of the list already."""
     subject = Subject("thing", thing.name)
     return any(
@@ -200,7 +202,7 @@ def _taken(collector: Collector, thing: ThingSymbol, part: str, value: nodes.Nod
     )
 
 
-def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
+def _replace(collector: Collector, file: File, node: nodes.SyntaxNode) -> None:
     model = collector.model
     match node:
         case nodes.Verb(name=name) | nodes.Action(name=name):
@@ -346,7 +348,7 @@ def _no_such_label(collector: Collector, label: Word, at: Span) -> Diagnostic:
     return codes.UNKNOWN_LABEL.at(at, name=label, near=nearest(label, labels(collector.model)))
 
 
-def _wholes(model: Model) -> Iterator[tuple[str, nodes.Node, str]]:
+def _wholes(model: Model) -> Iterator[tuple[str, nodes.SyntaxNode, str]]:
     """What a mod can say anew only as a whole, in words, with its node and how that is written."""
     for name, verb in model.verbs.items():
         if verb.node is not None:

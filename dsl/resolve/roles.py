@@ -46,7 +46,7 @@ def files_of(parsed: list[Parsed], collector: Collector) -> list[File]:
     return sorted(files, key=lambda file: ROLE_ORDER[file.role])
 
 
-def _is_about(path: str, header: nodes.Node, here: set[str], collector: Collector) -> bool:
+def _is_about(path: str, header: nodes.SyntaxNode, here: set[str], collector: Collector) -> bool:
     """Whether all mods are there that a mod's file says it is `over`; without them it means nothing."""
     if not isinstance(header, nodes.Header) or header.role != "mod":
         return True
@@ -173,7 +173,7 @@ def _as_written(header: nodes.Header | nodes.HeaderFor) -> str:
     return ""
 
 
-def _allowed(node: nodes.Node, header: nodes.Header | nodes.HeaderFor, collector: Collector) -> bool:
+def _allowed(node: nodes.SyntaxNode, header: nodes.Header | nodes.HeaderFor, collector: Collector) -> bool:
     """Content may add things and boards; vocabulary and rules for everybody come from systems and mods."""
     role = str(header.role)
     what, proposal = "", ""
@@ -216,16 +216,16 @@ _CALLED: dict[type, str] = {
 }
 
 
-def _called(node: nodes.Node) -> str:
+def _called(node: nodes.SyntaxNode) -> str:
     """What an author would call a declaration."""
     return _CALLED.get(type(node), "this")
 
 
-def _is_rule(node: nodes.Node) -> bool:
+def _is_rule(node: nodes.SyntaxNode) -> bool:
     return isinstance(node, nodes.Rule | nodes.Action)
 
 
-def said_once(collector: Collector, file: File) -> Iterator[nodes.Node]:
+def said_once(collector: Collector, file: File) -> Iterator[nodes.SyntaxNode]:
     """What a header says, each of it once: of two the first."""
     thing, given = str(getattr(file.header, "name", file.role)), dict[str, Span]()
     for entry in file.header.entries or ():

@@ -176,7 +176,7 @@ def _claim_plural(collector: Collector, thing: ThingSymbol) -> None:
         claim_plural(collector, plural, Word(thing.name, thing.span))
 
 
-def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], mod: str = "") -> None:
+def only_once(collector: Collector, name: str, entries: tuple[nodes.SyntaxNode, ...], mod: str = "") -> None:
     """Report each entry that a thing has twice, or that one mod changes twice: the last would win."""
     for entry in entries:
         names: tuple[Word, ...] = ()
@@ -199,7 +199,7 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], 
 
 
 def add_entries(
-    collector: Collector, file: File, thing: ThingSymbol, entries: tuple[nodes.Node, ...]
+    collector: Collector, file: File, thing: ThingSymbol, entries: tuple[nodes.SyntaxNode, ...]
 ) -> None:
     """Give a thing its entries; later ones (a mod's) take the place of earlier ones."""
     kind = collector.model.kinds[thing.name]
@@ -239,7 +239,7 @@ def add_entries(
                 rule(collector, file, entry, thing.name, "", mission=mission)
 
 
-def _note(collector: Collector, thing: ThingSymbol, entry: nodes.Node) -> None:
+def _note(collector: Collector, thing: ThingSymbol, entry: nodes.SyntaxNode) -> None:
     """Enter in the history what a thing is given."""
     history = collector.model.history
     match entry:
@@ -256,7 +256,7 @@ def _note(collector: Collector, thing: ThingSymbol, entry: nodes.Node) -> None:
 
 
 def _add_value(
-    collector: Collector, thing: ThingSymbol, name: Word, values: tuple[nodes.Node, ...], span: Span
+    collector: Collector, thing: ThingSymbol, name: Word, values: tuple[nodes.SyntaxNode, ...], span: Span
 ) -> None:
     model = collector.model
     is_steps = model.steps(thing.kind, name) is not None or (
@@ -268,7 +268,7 @@ def _add_value(
         thing.values[name] = values
 
 
-def _as_call(value: nodes.Node) -> nodes.Node:
+def _as_call(value: nodes.SyntaxNode) -> nodes.SyntaxNode:
     """A value that stands where steps are expected is a call: `play: draw 2 for you`."""
     match value:
         case nodes.ItemCall(verb=verb, arguments=arguments, labels=labels):
@@ -366,13 +366,13 @@ def _row(
             )
         )
         return
-    entries: list[nodes.Node] = []
+    entries: list[nodes.SyntaxNode] = []
     for column, cell in zip(header[1:], row[1:], strict=True):
         if not cell or column not in known:
             continue
         if column in ("title", "text"):
             plain = cell.strip('"')
-            value: tuple[nodes.Node, ...] = (nodes.String(Word(f'"{plain}"', cell.span), cell.span),)
+            value: tuple[nodes.SyntaxNode, ...] = (nodes.String(Word(f'"{plain}"', cell.span), cell.span),)
         else:
             value, problems = parse_value(cell, cell.span)
             collector.problems += problems

@@ -9,7 +9,7 @@ from tilewright.schemas.value_types import type_of
 
 from ..analysis.callgraph import Body
 from ..check.scope import Op
-from .players import NOTHING, Env, Known, Secret, Secrets, kind_of, plain, written
+from .players import NOTHING, KnownLocals, KnownValue, Secret, Secrets, kind_of, plain, written
 from .values import EVERYBODY, Values
 
 
@@ -45,7 +45,7 @@ class _Walk:
     """
 
     values: Values
-    env: Env
+    env: KnownLocals
     shown: dict[Secret, frozenset[str]] = field(default_factory=dict)
     depends: Secrets = NOTHING
     bared: set[str] = field(default_factory=set)
@@ -95,7 +95,7 @@ def sights_of_places(values: Values) -> Iterator[Sight]:
         define = values.checked.defines.get(known["place_among"])
         if define is not None:
             this: Op = {"op": "local", "name": "this"}
-            env = {"this": Known(kind, this)}
+            env = {"this": KnownValue(kind, this)}
             told = values.of(define["value"], env)
             for place in values.of({"op": "space_of", "of": this}, env):
                 secrets = frozenset(secret for secret in told if secret.seen_by <= place.seen_by)
@@ -117,7 +117,7 @@ def sights_of_body(body: Body, values: Values) -> Iterator[Sight]:
         return
     element = body.op.get("element")
     if element is not None:
-        here.env[element["name"]] = Known(
+        here.env[element["name"]] = KnownValue(
             values.players.kind(element["set"], here.env), None, here.of(element["set"])
         )
     yield from _block(body.block, here.inside(here.of(body.op.get("test"), body.op.get("when"))))
@@ -136,19 +136,22 @@ def _head(body: Body, here: _Walk) -> Iterator[Sight]:
         yield from here.sight("options", part, body.op["at"], reader, here.of(part["from"]))
 
 
-def _env_of(body: Body, values: Values) -> Env:
+def _env_of(body: Body, values: Values) -> KnownLocals:
     """What is known of a body's parts, of `this` and of `you`."""
     verbs = values.checked.verbs
     hooked = verbs.get(body.op.get("verb", "")) if body.sort == "hook" else None
     parts = hooked["parts"] if hooked is not None else body.op.get("parts", ())
-    env: Env = {
-        part["name"]: Known(kind_of(part["type"]), {"op": "local", "name": part["name"]}) for part in parts
+    env: KnownLocals = {
+        part["name"]: KnownValue(kind_of(part["type"]), {"op": "local", "name": part["name"]})
+        for part in parts
     }
     if body.op.get("this"):
-        env["this"] = Known(body.op["this"], {"op": "local", "name": "this"})
+        env["this"] = KnownValue(body.op["this"], {"op": "local", "name": "this"})
     doer = next((part for part in parts if part["label"] == "by" and type_of(part["type"]).is_thing), None)
     if doer is not None:
-        env["you"] = Known("player", values.players.controller({"op": "local", "name": doer["name"]}, env))
+        env["you"] = KnownValue(
+            "player", values.players.controller({"op": "local", "name": doer["name"]}, env)
+        )
     return env
 
 
@@ -168,7 +171,7 @@ def _inner(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _let(op: Op, here: _Walk) -> Iterator[Sight]:
     players = here.values.players
-    here.env[op["name"]] = Known(
+    here.env[op["name"]] = KnownValue(
         players.kind(op["value"], here.env),
         players.plain(op["value"], here.env),
         here.of(op["value"]),
@@ -180,7 +183,7 @@ def _let(op: Op, here: _Walk) -> Iterator[Sight]:
 def _set(op: Op, here: _Walk) -> Iterator[Sight]:
     target = op["target"]
     if target["op"] == "local":
-        known = here.env.get(target["name"], Known())
+        known = here.env.get(target["name"], KnownValue())
         here.env[target["name"]] = known._replace(
             value=None, secrets=here.of(op["value"]), amount=here.values.how_many(op["value"], here.env)
         )
@@ -204,7 +207,7 @@ def _move(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _is_drawn(what: Op, here: _Walk) -> bool:
     """Whether something comes out of the box by chance: everybody sees into the box."""
-    return what["op"] == "local" and here.env.get(what["name"], Known()).drawn
+    return what["op"] == "local" and here.env.get(what["name"], KnownValue()).drawn
 
 
 def _show(op: Op, here: _Walk) -> Iterator[Sight]:
@@ -230,7 +233,7 @@ def _if(op: Op, here: _Walk) -> Iterator[Sight]:
     for name in here.env:
         one, other = (inner.env[name] for inner in ways)
         value = one.value if one.value == other.value else None
-        here.env[name] = Known(one.kind, value, one.secrets | other.secrets, one.amount | other.amount)
+        here.env[name] = KnownValue(one.kind, value, one.secrets | other.secrets, one.amount | other.amount)
 
 
 def _repeat(op: Op, here: _Walk) -> Iterator[Sight]:
@@ -239,7 +242,9 @@ def _repeat(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
     inner = here.inside(here.values.how_many(op["set"], here.env))
-    inner.env[op["name"]] = Known(here.values.players.kind(op["set"], here.env), None, here.of(op["set"]))
+    inner.env[op["name"]] = KnownValue(
+        here.values.players.kind(op["set"], here.env), None, here.of(op["set"])
+    )
     yield from _block(op["body"], inner)
     here.bared |= inner.bared
     if op["set"]["op"] == "kind":
@@ -261,7 +266,7 @@ def _say(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
     options = here.of(op["from"])
-    chosen = Known(here.values.players.kind(op["from"], here.env), None, options)
+    chosen = KnownValue(here.values.players.kind(op["from"], here.env), None, options)
     if op["by"]["chance"]:
         chosen = chosen._replace(drawn=_source(op["from"])["op"] == "spares")
     else:
@@ -309,9 +314,9 @@ def _together(op: Op, here: _Walk) -> Iterator[Sight]:
     inner = here.inside()
     kind = here.values.players.kind(op["set"], here.env)
     member: Op = {"op": "local", "name": op["name"]}
-    inner.env[op["name"]] = Known(kind, member, here.of(op["set"]))
+    inner.env[op["name"]] = KnownValue(kind, member, here.of(op["set"]))
     if here.values.model.is_a(kind, "player"):
-        inner.env["you"] = Known("player", member)
+        inner.env["you"] = KnownValue("player", member)
     yield from _block([op["choose"]], inner)
     yield from _block(op["body"], inner)
 

@@ -12,7 +12,7 @@ from itertools import count
 from ..analysis.callgraph import Body
 from ..check import Checked
 from ..check.scope import Op
-from .players import NOTHING, Env, Known, Secret, Secrets, kind_of
+from .players import NOTHING, KnownLocals, KnownValue, Secret, Secrets, kind_of
 from .values import EVERYBODY, Values
 
 
@@ -59,7 +59,7 @@ class _Marks:
         for block in blocks:
             self.block(block, env)
 
-    def block(self, block: list[Op], env: Env) -> None:
+    def block(self, block: list[Op], env: KnownLocals) -> None:
         for op in block:
             if self.statement(op, env):
                 self.mark(op)
@@ -67,7 +67,7 @@ class _Marks:
             if op["op"] == "together":
                 self.inner_blocks(op["choose"], env)
 
-    def inner_blocks(self, op: Op, env: Env) -> None:
+    def inner_blocks(self, op: Op, env: KnownLocals) -> None:
         for name in ("then", "else", "body", "none"):
             inner = op.get(name)
             if isinstance(inner, dict):
@@ -77,7 +77,7 @@ class _Marks:
         for option in op.get("options") or ():
             self.block(option["body"], env)
 
-    def statement(self, op: Op, env: Env) -> bool:
+    def statement(self, op: Op, env: KnownLocals) -> bool:
         """Whether a statement decides something by what may be hidden; its locals are known from then on."""
         read: Secrets = NOTHING
         match op["op"]:
@@ -113,7 +113,7 @@ class _Marks:
                 return hidden
         return bool(read)
 
-    def asked(self, op: Op, env: Env) -> Secrets:
+    def asked(self, op: Op, env: KnownLocals) -> Secrets:
         """What decides whether and what somebody is asked. How many cards lie in a pile is no secret."""
         otherwise = (op.get("else") or {}).get("when") if isinstance(op.get("else"), dict) else None
         match op["op"]:
@@ -148,13 +148,13 @@ class _Marks:
 
     # ------------------------------------------------------------------ what values tell
 
-    def of(self, env: Env, *values: object) -> Secrets:
+    def of(self, env: KnownLocals, *values: object) -> Secrets:
         return self.values.several([value for value in values if value is not None], env)
 
-    def known(self, value: Op, env: Env) -> Known:
+    def known(self, value: Op, env: KnownLocals) -> KnownValue:
         """What a local tells that has this value, or is a member of it."""
         kind = self.values.players.kind(value, env)
-        return Known(
+        return KnownValue(
             kind, None, self.values.of(value, env) | self.which(kind), self.values.how_many(value, env)
         )
 
@@ -163,15 +163,15 @@ class _Marks:
         hidden = kind != "thing" and any(self.model.related(kind, one) for one in self.hideable)
         return frozenset((Secret(f"which {kind} it is", frozenset()),)) if hidden else NOTHING
 
-    def _env(self, body: Body) -> Env:
+    def _env(self, body: Body) -> KnownLocals:
         hooked = self.values.checked.verbs.get(body.op.get("verb", "")) if body.sort == "hook" else None
         parts = hooked["parts"] if hooked is not None else body.op.get("parts", ())
-        env: Env = {}
+        env: KnownLocals = {}
         for part in parts:
             kind = kind_of(part["type"])
-            env[part["name"]] = Known(kind, None, self.which(kind))
+            env[part["name"]] = KnownValue(kind, None, self.which(kind))
         if body.op.get("this"):
-            env["this"] = Known(body.op["this"], None, self.which(body.op["this"]))
+            env["this"] = KnownValue(body.op["this"], None, self.which(body.op["this"]))
         return env
 
     def _needs_hidden(self, cost: Op) -> bool:

@@ -3,7 +3,7 @@
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
-from .players import NOTHING, Env, Known, Secrets, kind_of
+from .players import NOTHING, KnownLocals, KnownValue, Secrets, kind_of
 from .values import Values
 
 
@@ -25,19 +25,19 @@ def open_parts(values: Values) -> None:
                     part["open"] = "several"
 
 
-def _env(parts: list[Op], values: Values) -> Env:
+def _env(parts: list[Op], values: Values) -> KnownLocals:
     """What the parts tell, as far as it follows from what they are chosen from."""
-    env: Env = {}
+    env: KnownLocals = {}
     for part in parts:
         chosen, amount = NOTHING, NOTHING
         if part["from"] is not None:
             chosen, amount = values.of(part["from"], env), values.how_many(part["from"], env)
         local: Op = {"op": "local", "name": part["name"]}
-        env[part["name"]] = Known(kind_of(part["type"]), local, chosen, amount)
+        env[part["name"]] = KnownValue(kind_of(part["type"]), local, chosen, amount)
     return env
 
 
-def _left_out(verb: Op, position: int, env: Env, values: Values) -> Secrets:
+def _left_out(verb: Op, position: int, env: KnownLocals, values: Values) -> Secrets:
     """What it tells that some choices for a part are left out, since the action could not go on with them."""
     touched, found = {verb["parts"][position]["name"]}, NOTHING
     for later in verb["parts"][position + 1 :]:
@@ -56,14 +56,14 @@ def _left_out(verb: Op, position: int, env: Env, values: Values) -> Secrets:
     return found
 
 
-def _payable(cost: Op, env: Env, values: Values) -> Secrets:
+def _payable(cost: Op, env: KnownLocals, values: Values) -> Secrets:
     """What it tells that a cost can be paid: the needs of the verb that it calls."""
     called = values.checked.verbs[cost["verb"]]
-    inner: Env = {}
+    inner: KnownLocals = {}
     for part, arg in zip(called["parts"], cost["args"], strict=False):
         if arg is not None:
             plain = values.players.plain(arg, env)
-            inner[part["name"]] = Known(kind_of(part["type"]), plain, values.of(arg, env))
+            inner[part["name"]] = KnownValue(kind_of(part["type"]), plain, values.of(arg, env))
     return values.several([need["test"] for need in called["needs"]], inner)
 
 

@@ -29,7 +29,7 @@ Secrets = frozenset[Secret]
 NOTHING: Secrets = frozenset()
 
 
-class Known(NamedTuple):
+class KnownValue(NamedTuple):
     """What is known of a local: its kind, the value it stands for, and what it tells, or how many it are."""
 
     kind: str = "thing"
@@ -39,7 +39,7 @@ class Known(NamedTuple):
     drawn: bool = False  # chance took it out of the box
 
 
-Env = dict[str, Known]
+KnownLocals = dict[str, KnownValue]
 
 
 def kind_of(type_: str) -> str:
@@ -73,7 +73,7 @@ class Players:
         }
         self._depth = 0
 
-    def plain(self, value: object, env: Env) -> Any:
+    def plain(self, value: object, env: KnownLocals) -> Any:
         """A value with locals, defines and who controls whom put in."""
         if isinstance(value, list):
             return [self.plain(one, env) for one in value]
@@ -96,14 +96,14 @@ class Players:
                 return self.plain(value["items"][0], env)
         return {name: self.plain(inner, env) for name, inner in value.items() if name != "at"}
 
-    def _define(self, value: Op, env: Env) -> Op:
+    def _define(self, value: Op, env: KnownLocals) -> Op:
         if value["name"] in ("controller", "controllers"):
             return self.controller(value["args"][0], env)
         define = self.checked.defines.get(value["name"])
         if define is None or self._depth >= MAX_INLINED:
             return {**value, "args": self.plain(value["args"], env)}
         inner = {
-            parameter["name"]: Known(kind_of(parameter["type"]), self.plain(arg, env))
+            parameter["name"]: KnownValue(kind_of(parameter["type"]), self.plain(arg, env))
             for parameter, arg in zip(define["parameters"], value["args"], strict=False)
         }
         self._depth += 1
@@ -113,7 +113,7 @@ class Players:
         finally:
             self._depth -= 1
 
-    def controller(self, of: Op, env: Env) -> Op:
+    def controller(self, of: Op, env: KnownLocals) -> Op:
         """Who decides for a thing: a player for himself, else what its kind says."""
         kind = self.kind(of, env)
         owner: Op = self.plain(of, env)
@@ -125,13 +125,13 @@ class Players:
             return found
         return _controller(owner)
 
-    def members(self, players: Op, env: Env) -> list[str]:
+    def members(self, players: Op, env: KnownLocals) -> list[str]:
         """The players of a set; a set that is not spelled out stands for one of them."""
         found = self.plain(players, env)
         items = found["items"] if found.get("op") == "list" else [found]
         return [written(item) for item in items]
 
-    def kind(self, value: Op, env: Env) -> str:
+    def kind(self, value: Op, env: KnownLocals) -> str:
         """The kind of a thing, or of the members of a set, as far as it can be told."""
         match value["op"]:
             case "local":

@@ -7,7 +7,7 @@ from tilewright.schemas.operation_table import EACH, READS
 
 from ..analysis.callgraph import Flow
 from ..check.scope import Op
-from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
+from .players import MAX_INLINED, NOTHING, KnownLocals, KnownValue, Players, Secret, Secrets, kind_of, written
 
 EVERYBODY = "everybody"
 Audience = str | Op
@@ -40,7 +40,7 @@ class Values:
         audiences = [*self.checked.audiences.values(), *self._traits.values()]
         return any(audience != EVERYBODY for audience in audiences)
 
-    def of(self, value: object, env: Env) -> Secrets:
+    def of(self, value: object, env: KnownLocals) -> Secrets:
         """The secrets that a value tells."""
         if not isinstance(value, dict):
             return NOTHING
@@ -69,7 +69,7 @@ class Values:
                 return self._define(value, env, self.of)
         return self._parts(value, env)
 
-    def how_many(self, value: Op, env: Env) -> Secrets:
+    def how_many(self, value: Op, env: KnownLocals) -> Secrets:
         """What the number of a set's members tells. How many cards a pile has can be seen by everybody."""
         match value["op"]:
             case "contents" | "kind":
@@ -89,13 +89,13 @@ class Values:
                 return self.how_many(value["a"], env) | self.how_many(value["b"], env)
         return self.of(value, env)
 
-    def several(self, values: list[Any], env: Env) -> Secrets:
+    def several(self, values: list[Any], env: KnownLocals) -> Secrets:
         """The secrets of several values."""
         return NOTHING.union(*(self.of(value, env) for value in values))
 
-    def with_element(self, value: Op, env: Env) -> Env:
+    def with_element(self, value: Op, env: KnownLocals) -> KnownLocals:
         """The locals inside a `where` or a sum: the element is one of the set."""
-        element = Known(self.players.kind(value["set"], env), None, self.of(value["set"], env))
+        element = KnownValue(self.players.kind(value["set"], env), None, self.of(value["set"], env))
         return {**env, value["it"]: element}
 
     def distinguishable(self, kind: str) -> bool:
@@ -107,7 +107,7 @@ class Values:
         different = sum(self.model.is_a(one.kind, kind) for one in self.model.things.values() if one.copies)
         return different > 1 and self.distinguishable(kind)
 
-    def lying(self, place: Op, env: Env) -> Secrets:
+    def lying(self, place: Op, env: KnownLocals) -> Secrets:
         """What is to be seen in a place."""
         if place["op"] != "place" or place["name"] not in self._places:
             return NOTHING
@@ -122,11 +122,11 @@ class Values:
         """What is to be seen in the places that `players.hand` names."""
         element: Op = {"op": "local", "name": "it"}
         place = {"op": "place", "name": value["name"], "of": element}
-        return self.lying(place, {"it": Known(self.players.kind(value["of"], {}), element)})
+        return self.lying(place, {"it": KnownValue(self.players.kind(value["of"], {}), element)})
 
     # -------------------------------------------------------------- one sort of value after another
 
-    def _parts(self, value: Op, env: Env) -> Secrets:
+    def _parts(self, value: Op, env: KnownLocals) -> Secrets:
         found = NOTHING
         for inner in value.values():
             for one in inner if isinstance(inner, list) else (inner,):
@@ -134,7 +134,7 @@ class Values:
                     found |= self.of(one, env)
         return found
 
-    def _property(self, value: Op, env: Env) -> Secrets:
+    def _property(self, value: Op, env: KnownLocals) -> Secrets:
         kind, name = value["kind"], value["name"]
         audience = self.checked.audiences.get((kind, name), EVERYBODY)
         found = self._seen(audience, value["of"], f"`{name}`", env)
@@ -149,19 +149,19 @@ class Values:
         shown = any(self.model.related(known, kind) for kind in self._shown)
         return found | frozenset(secret._replace(shown_elsewhere=shown) for secret in which)
 
-    def _place_of(self, of: Op, env: Env) -> Secrets:
+    def _place_of(self, of: Op, env: KnownLocals) -> Secrets:
         kind = self.players.kind(of, env)
         audience = self._traits.get((kind, "place_seen"), EVERYBODY)
         return self._seen(audience, of, f"where the {kind} is", env)
 
-    def _standing(self, kind: str, env: Env) -> Secrets:
+    def _standing(self, kind: str, env: KnownLocals) -> Secrets:
         """What the figures on a space tell, if some of them cannot be seen."""
         hidden = [one for one in self._unplaced if self.model.is_a(one, kind)]
         return NOTHING.union(
             *(self._seen(self._traits[one, "place_seen"], None, f"where the {one} is", env) for one in hidden)
         )
 
-    def _define(self, value: Op, env: Env, told: Callable[[Op, Env], Secrets]) -> Secrets:
+    def _define(self, value: Op, env: KnownLocals, told: Callable[[Op, KnownLocals], Secrets]) -> Secrets:
         """What a define tells, or the number of its members: what its value reads, with the inputs put in."""
         define = self.checked.defines.get(value["name"])
         if define is None or self._depth >= MAX_INLINED or value["name"] in ("controller", "controllers"):
@@ -169,8 +169,8 @@ class Values:
         tells = [self.of(arg, env) for arg in value["args"]]
         if not any(tells) and self._tells_nothing(value["name"], told):
             return NOTHING
-        inner: Env = {
-            one["name"]: Known(kind_of(one["type"]), self.players.plain(arg, env), secrets)
+        inner: KnownLocals = {
+            one["name"]: KnownValue(kind_of(one["type"]), self.players.plain(arg, env), secrets)
             for one, arg, secrets in zip(define["parameters"], value["args"], tells, strict=False)
         }
         self._depth += 1
@@ -179,21 +179,23 @@ class Values:
         finally:
             self._depth -= 1
 
-    def _tells_nothing(self, name: str, told: Callable[[Op, Env], Secrets]) -> bool:
+    def _tells_nothing(self, name: str, told: Callable[[Op, KnownLocals], Secrets]) -> bool:
         """Whether a define tells nothing unless its inputs do: whose secrets it reads makes no difference."""
         key = (name, told.__name__)
         if key not in self._silent:
             self._silent[key] = False  # as long as it is not known
             define = self.checked.defines[name]
             depth, self._depth = self._depth, 0
-            blank: Env = {one["name"]: Known(kind_of(one["type"])) for one in define["parameters"]}
+            blank: KnownLocals = {
+                one["name"]: KnownValue(kind_of(one["type"])) for one in define["parameters"]
+            }
             self._silent[key] = not told(define["value"], blank)
             self._depth = depth
         return self._silent[key]
 
     # -------------------------------------------------------------- audiences
 
-    def _seen(self, audience: Audience, of: Op | None, what: str, env: Env) -> Secrets:
+    def _seen(self, audience: Audience, of: Op | None, what: str, env: KnownLocals) -> Secrets:
         """The secret of something with an audience; none if everybody sees it or nobody knows who does."""
         if audience == EVERYBODY or (audience == "owner" and of is None):
             return NOTHING
@@ -205,7 +207,7 @@ class Values:
             holder = owner if owner.get("op") == "entity" else self.players.controller(owner, env)
             return frozenset((Secret(what, frozenset((written(holder), written(owner)))),))
         assert isinstance(audience, dict)
-        this: Env = {"this": Known("thing", owner)} if owner is not None else {}
+        this: KnownLocals = {"this": KnownValue("thing", owner)} if owner is not None else {}
         return frozenset((Secret(what, frozenset(self.players.members(audience, this))),))
 
     def _inherited(self, kind: str, trait: str) -> Audience:

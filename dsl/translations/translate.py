@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 
-from tilewright.schemas.documents import Document, Program
+from tilewright.schemas.documents import Document, ProgramDocument
 from tilewright.schemas.identity import fingerprint, identity
 
 from .catalogue import CatalogueEntry, Text, engine_texts, gaps, matches
 from .engine_catalogue import engine_catalogue
 
-Place = tuple[str, Document, str]
+TextPlace = tuple[str, Document, str]
 """The key of a text, and the table and field of the program in which it stands."""
 
 _BUILT_IN = {"kind/wall/title": "engine/title_wall", "game/box/title": "engine/title_box"}
@@ -34,8 +34,8 @@ _UNBROKEN = {
 
 
 def translate(
-    program: Program, entries: Iterable[CatalogueEntry], texts: Mapping[str, Text], language: str
-) -> Program:
+    program: ProgramDocument, entries: Iterable[CatalogueEntry], texts: Mapping[str, Text], language: str
+) -> ProgramDocument:
     """The same program in a language. `texts` are those that could be translated."""
     entries = list(entries)
     found = translated(entries, texts, language)
@@ -90,7 +90,7 @@ def typeset(words: str, language: str) -> str:
 # ------------------------------------------------------------------ where texts stand in a program
 
 
-def _places(program: Program) -> Iterator[Place]:
+def _places(program: ProgramDocument) -> Iterator[TextPlace]:
     """Every place that holds a text. A text may stand in several: with each copy of a card."""
     kinds = program["kinds"]
     yield "game/title", program["game"], "title"
@@ -119,11 +119,11 @@ def _places(program: Program) -> Iterator[Place]:
     yield from ((key, program["texts"], key) for key in program["texts"])
 
 
-def _players(program: Program) -> Iterator[Document]:
+def _players(program: ProgramDocument) -> Iterator[Document]:
     return (one for one in program["entities"] if "player" in _chain(one["kind"], program["kinds"]))
 
 
-def _both(whose: str, table: Document) -> Iterator[Place]:
+def _both(whose: str, table: Document) -> Iterator[TextPlace]:
     return ((f"{whose}/{field}", table, field) for field in ("title", "text"))
 
 

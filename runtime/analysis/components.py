@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-Name = TypeVar("Name", int, str)
+Vertex = TypeVar("Vertex", int, str)
 
 
-def components(graph: Mapping[Name, set[Name]]) -> Iterator[list[Name]]:
+def components(graph: Mapping[Vertex, set[Vertex]]) -> Iterator[list[Vertex]]:
     """What leads back to itself together, and everything else alone; what something leads to comes before it.
 
     Tarjan's way, without calls in calls: a chain may be of any length.
     """
-    numbers: dict[Name, int] = {}
-    lows: dict[Name, int] = {}
-    met: list[Name] = []
-    waiting: set[Name] = set()
+    numbers: dict[Vertex, int] = {}
+    lows: dict[Vertex, int] = {}
+    met: list[Vertex] = []
+    waiting: set[Vertex] = set()
     for root in graph:
         if root in numbers:
             continue

@@ -162,10 +162,10 @@ def element(kind: str) -> ValueType:
 
 # ------------------------------------------------------------------ where the types of operations come from
 
-Rule: TypeAlias = "Callable[[Types, Node], ValueType]"
+TypeRule: TypeAlias = "Callable[[Types, Node], ValueType]"
 
 
-def _declared(section: str, field: str) -> Rule:
+def _declared(section: str, field: str) -> TypeRule:
     """The type that a declaration of the program has."""
     return lambda types, node: type_of(types.program.data[section][node[field]]["type"])
 
@@ -219,7 +219,7 @@ def _result(types: Types, node: Node) -> ValueType:
     return type_of(gives).or_none if gives else ANY
 
 
-def _rule(before: str, part: str, field: str, after: str) -> Rule:
+def _rule(before: str, part: str, field: str, after: str) -> TypeRule:
     """A rule of the table as a function."""
     match part:
         case "name":
@@ -241,7 +241,7 @@ def _one_of(item: ValueType, after: str) -> ValueType:
 
 
 # What depends on a declaration, or on several operands.
-OF_ITS_OWN: dict[str, Rule] = {
+OF_ITS_OWN: dict[str, TypeRule] = {
     "local": lambda types, node: types.locals.get(node["name"], ANY),
     "entity": _entity,
     "game": _declared("game_properties", "property"),
@@ -255,10 +255,10 @@ OF_ITS_OWN: dict[str, Rule] = {
     "define": _declared("defines", "name"),
     "by_thing": _by_thing,
 }
-_TYPES: dict[str, Rule] = {op: OF_ITS_OWN.get(op) or _rule(*gives) for op, gives in GIVES.items()}
+_TYPES: dict[str, TypeRule] = {op: OF_ITS_OWN.get(op) or _rule(*gives) for op, gives in GIVES.items()}
 
-_LOCALS_OF_THEIR_OWN: dict[str, Rule] = {"roll": _rolled, "choose": _chosen, "call": _result}
-_LOCALS: dict[str, tuple[str, Rule]] = {
+_LOCALS_OF_THEIR_OWN: dict[str, TypeRule] = {"roll": _rolled, "choose": _chosen, "call": _result}
+_LOCALS: dict[str, tuple[str, TypeRule]] = {
     op: (field, _LOCALS_OF_THEIR_OWN.get(op) or _rule(*gives))
     for op, (field, gives) in {**ELEMENTS, **BINDS, "$call": BINDS["proceed"]}.items()
 }

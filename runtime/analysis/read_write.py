@@ -23,11 +23,11 @@ from tilewright.schemas.walking import operations
 from ..state.program import Node, Program, is_stored
 from .program_types import ENDS, Types
 
-Key: TypeAlias = "tuple[Any, ...]"
-Keys: TypeAlias = "frozenset[Key]"
+StateKey: TypeAlias = "tuple[Any, ...]"
+StateKeys: TypeAlias = "frozenset[StateKey]"
 
-NOTHING: Final[Keys] = frozenset()
-EFFECTS: Final[Key] = ("effects",)
+NOTHING: Final[StateKeys] = frozenset()
+EFFECTS: Final[StateKey] = ("effects",)
 PLAY: Final = "play"
 
 _ENDS = ("a", "b", "of")
@@ -38,22 +38,22 @@ class Analysis:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._values: dict[str, Keys] = {}  # of defines, and of what modifies a property
+        self._values: dict[str, StateKeys] = {}  # of defines, and of what modifies a property
         self._open: list[str] = []  # the values that are being read, each by the one before
         self._since = 0  # the outermost of them that is read again
-        self._relations: dict[str, Keys] = {}
-        self._following: dict[Keys, tuple[int, ...]] = {}
+        self._relations: dict[str, StateKeys] = {}
+        self._following: dict[StateKeys, tuple[int, ...]] = {}
 
     # ---- reading
 
-    def reads(self, tree: object, types: Types) -> Keys:
+    def reads(self, tree: object, types: Types) -> StateKeys:
         """What any expression in a tree reads."""
-        found: set[Key] = set()
+        found: set[StateKey] = set()
         for node in operations(tree):
             found.update(self._read_by(node, types))
         return frozenset(found)
 
-    def _read_by(self, node: Node, types: Types) -> Iterable[Key]:
+    def _read_by(self, node: Node, types: Types) -> Iterable[StateKey]:
         """What one operation reads, its operands apart."""
         reads = READS.get(node["op"])
         if reads is None:
@@ -92,7 +92,7 @@ class Analysis:
                 return [("depth", which)]
         raise ValueError(f"nothing is known of what {sort} reads")
 
-    def _lying(self, kind: str, places: frozenset[int] | None) -> Key:
+    def _lying(self, kind: str, places: frozenset[int] | None) -> StateKey:
         return ("at", kind) if places is None else ("at", kind, places)
 
     def _among(self, node: Node, types: Types) -> frozenset[int] | None:
@@ -116,7 +116,7 @@ class Analysis:
         first = self.program.spaces
         return frozenset(side for link in links for side in every[link - first]["sides"] if side is not None)
 
-    def _property_of_each(self, node: Node, types: Types) -> Iterable[Key]:
+    def _property_of_each(self, node: Node, types: Types) -> Iterable[StateKey]:
         """What `set.name` reads: a property, what lies in a place, or where the members are."""
         name = node["name"]
         if name in self.program.place_of_owner:
@@ -129,12 +129,12 @@ class Analysis:
             return self.located(types.of(node["of"]).kind)
         return self._property(node["kind"], name)
 
-    def _property(self, kind: str, name: str, modified: bool = False) -> Keys:
+    def _property(self, kind: str, name: str, modified: bool = False) -> StateKeys:
         declared = self.program.property(kind, name)
         if declared.get("derived"):
             return self.define(declared["derived"])
         owner = self.program.declared_by(kind, name)
-        keys: Keys = frozenset({("property", owner, name)}) if is_stored(declared) else NOTHING
+        keys: StateKeys = frozenset({("property", owner, name)}) if is_stored(declared) else NOTHING
         if declared.get("by"):
             keys |= self._property(kind, declared["by"])
         if not modified:
@@ -142,10 +142,10 @@ class Analysis:
         of = f"{kind}.{name}"
         return keys | self._in_turn(of, lambda: self._modifiers(of))
 
-    def define(self, name: str) -> Keys:
+    def define(self, name: str) -> StateKeys:
         """What a define reads, its modifiers included."""
 
-        def found() -> Keys:
+        def found() -> StateKeys:
             declared = self.program.data["defines"][name]
             given = {part["name"]: part["type"] for part in declared.get("parameters", ())}
             types = Types(self.program, given).learn(declared["value"])
@@ -153,7 +153,7 @@ class Analysis:
 
         return self._in_turn(name, found)
 
-    def _in_turn(self, name: str, find: Callable[[], Keys]) -> Keys:
+    def _in_turn(self, name: str, find: Callable[[], StateKeys]) -> StateKeys:
         """What a value reads that may lead back to itself."""
         known = self._values.get(name)
         if known is not None:
@@ -171,14 +171,14 @@ class Analysis:
         self._since = min(since, self._since) if depth else 0
         return found
 
-    def _modifiers(self, of: str) -> Keys:
-        found: set[Key] = set()
+    def _modifiers(self, of: str) -> StateKeys:
+        found: set[StateKey] = set()
         for modifier in self.program.data.get("modifiers", ()):
             if modifier["of"] == of:
                 found |= self.rule(modifier, [modifier.get("when"), modifier["amount"]])
         return frozenset(found)
 
-    def rule(self, rule: Node, tree: list[Any], about: str | None = None) -> Keys:
+    def rule(self, rule: Node, tree: list[Any], about: str | None = None) -> StateKeys:
         """What the conditions of a rule read, and whether it is in force. `about` names the members of the
         set that is the first of them.
         """
@@ -192,7 +192,7 @@ class Analysis:
             keys |= self.force(rule["this"])
         return keys | {EFFECTS} if rule.get("until") else keys
 
-    def force(self, kind: str) -> Keys:
+    def force(self, kind: str) -> StateKeys:
         """What decides whether the rules of things of this kind are in force."""
         test = self.in_force_test(kind)
         if test is None:
@@ -208,7 +208,7 @@ class Analysis:
         return None
 
     @cache  # noqa: B019  # an analysis lives as long as its program
-    def located(self, kind: str) -> Keys:
+    def located(self, kind: str) -> StateKeys:
         """Whose moves decide where a thing of this kind is: its own, and those of whatever may hold it."""
         program = self.program
         if kind not in program.kinds:
@@ -228,7 +228,7 @@ class Analysis:
                 return frozenset(("at", one) for one in found)
             found |= holders
 
-    def playing(self, kind: str) -> Keys:
+    def playing(self, kind: str) -> StateKeys:
         """Whose moves decide whether a thing of this kind is in play."""
         return frozenset((*key, PLAY) for key in self.located(kind))
 
@@ -249,14 +249,14 @@ class Analysis:
         low, high = self.program.range(kind)
         return any(i >= self.program.players[1] and i not in self.program.nowhere for i in range(low, high))
 
-    def relation(self, name: str) -> Keys:
+    def relation(self, name: str) -> StateKeys:
         """What a relation between spaces reads: its conditions, and where the pieces are that block."""
         known = self._relations.get(name)
         if known is not None:
             return known
         self._relations[name] = NOTHING
         relation = self.program.data["relations"][name]
-        found: set[Key] = set()
+        found: set[StateKey] = set()
         for block in relation.get("blocks") or ():
             found |= self.block(block)
         types = relation_types(self.program).learn(
@@ -267,7 +267,7 @@ class Analysis:
         self._relations[name] = frozenset(found)
         return self._relations[name]
 
-    def block(self, block: Node) -> Keys:
+    def block(self, block: Node) -> StateKeys:
         """What decides whether a clause of a relation blocks."""
         types = relation_types(self.program)
         types.locals["it"] = thing(block["kind"])
@@ -276,7 +276,7 @@ class Analysis:
 
     # ---- writing
 
-    def writes(self, node: Node, types: Types) -> Keys:
+    def writes(self, node: Node, types: Types) -> StateKeys:
         """What one primitive statement may write."""
         match WRITES.get(node["op"]):
             case "target", field:
@@ -288,7 +288,7 @@ class Analysis:
             case _:
                 return NOTHING  # what a seat was shown is read by no expression
 
-    def _target(self, target: Node) -> Keys:
+    def _target(self, target: Node) -> StateKeys:
         match target["op"]:
             case "game":
                 return frozenset({("game", target["property"])})
@@ -298,7 +298,7 @@ class Analysis:
             case _:
                 return NOTHING
 
-    def touch(self, read: Keys, written: Keys) -> bool:
+    def touch(self, read: StateKeys, written: StateKeys) -> bool:
         """Whether something written is something read."""
         if not read.isdisjoint(written):
             return True
@@ -314,13 +314,13 @@ class Analysis:
     # ---- triggers
 
     @cache  # noqa: B019
-    def trigger(self, index: int) -> Keys:
+    def trigger(self, index: int) -> StateKeys:
         """What the test of a trigger reads."""
         trigger = self.program.data["triggers"][index]
         about = trigger.get("element") or {}
         return self.rule(trigger, [about.get("set"), trigger.get("test")], about.get("name"))
 
-    def following(self, written: Keys) -> tuple[int, ...]:
+    def following(self, written: StateKeys) -> tuple[int, ...]:
         """The triggers, in program order, that have to be settled after such a write."""
         if not written:
             return ()
@@ -335,9 +335,9 @@ class Analysis:
         return known
 
     @cached_property
-    def _watching(self) -> dict[Key, list[int]]:
+    def _watching(self) -> dict[StateKey, list[int]]:
         """The triggers whose tests read something."""
-        found: dict[Key, list[int]] = {}
+        found: dict[StateKey, list[int]] = {}
         for index in range(len(self.program.data.get("triggers", ()))):
             for key in self.trigger(index):
                 found.setdefault(key, []).append(index)

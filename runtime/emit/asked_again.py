@@ -39,7 +39,7 @@ a search costs at most.
 LEAST: Final = 20
 """Of so many calls one must have been kept."""
 
-Function = Callable[..., Any]
+GeneratedFunction = Callable[..., Any]
 
 
 def define(module: Module, name: str) -> str | None:
@@ -178,7 +178,7 @@ def _trying(module: Module, function: str, number: int, price: int) -> str:
     return name
 
 
-def _trial(namespace: dict[str, Any], name: str, function: str, number: int, price: int) -> Function:
+def _trial(namespace: dict[str, Any], name: str, function: str, number: int, price: int) -> GeneratedFunction:
     left, found = TRIAL, 0
 
     def trial(state: Any, *given: int) -> Any:
@@ -202,7 +202,7 @@ def _trial(namespace: dict[str, Any], name: str, function: str, number: int, pri
     return trial
 
 
-def _keeping(plain: Function, number: int, parameters: int) -> Function:
+def _keeping(plain: GeneratedFunction, number: int, parameters: int) -> GeneratedFunction:
     """A function with what it gave before, by its arguments."""
 
     def by_one(state: Any, a: int) -> Any:
@@ -232,7 +232,9 @@ def _again(state: Any, found: tuple[Any, int] | None) -> Any:
     return found[0]
 
 
-def _first(state: Any, known: dict[Any, Any], key: Any, plain: Function, given: tuple[int, ...]) -> Any:
+def _first(
+    state: Any, known: dict[Any, Any], key: Any, plain: GeneratedFunction, given: tuple[int, ...]
+) -> Any:
     before = state.fuel
     value = plain(state, *given)
     if len(known) < MOST:

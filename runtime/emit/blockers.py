@@ -22,8 +22,8 @@ from ..state.primitives import endless
 from ..state.program import Node, Program
 from ..state.state import State, Stuck
 
-Test = Callable[..., Any]
-Compiled = Callable[[Node, Mapping[str, str]], Test]
+CompiledTest = Callable[..., Any]
+CompileTest = Callable[[Node, Mapping[str, str]], CompiledTest]
 
 # A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
 InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
@@ -41,7 +41,7 @@ class Masks:
         analysis: Analysis,
         costs: Prices,
         geometry: Geometry,
-        compiled: Compiled,
+        compiled: CompileTest,
         in_one: InOne,
     ) -> None:
         self.program = program
@@ -105,7 +105,7 @@ class Masks:
         return _about_ends(test, features)
 
     def _pieces(
-        self, kind: str, test: Test | None, features: list[Feature], plain: bool
+        self, kind: str, test: CompiledTest | None, features: list[Feature], plain: bool
     ) -> Callable[[State], int]:
         """A piece blocks over the space on which it stands."""
         low, high = self.program.range(kind)
@@ -117,7 +117,9 @@ class Masks:
         return _pieces_and_ends(low, high, test, table)
 
 
-def over_pieces(low: int, high: int, test: Test | None, features: list[Feature]) -> Callable[[State], int]:
+def over_pieces(
+    low: int, high: int, test: CompiledTest | None, features: list[Feature]
+) -> Callable[[State], int]:
     """What is blocked by pieces for which the test holds, or by any piece where there is no test."""
     bits: dict[int, int] = {}
     for feature in features:
@@ -133,7 +135,7 @@ def over_pieces(low: int, high: int, test: Test | None, features: list[Feature])
     return find
 
 
-def _about_ends(test: Test, features: list[Feature]) -> Callable[[State], int]:
+def _about_ends(test: CompiledTest, features: list[Feature]) -> Callable[[State], int]:
     def find(state: State) -> int:
         mask = 0
         for one in features:
@@ -144,7 +146,7 @@ def _about_ends(test: Test, features: list[Feature]) -> Callable[[State], int]:
     return find
 
 
-def _tests(test: Test, features: list[Feature]) -> Callable[[State], int]:
+def _tests(test: CompiledTest, features: list[Feature]) -> Callable[[State], int]:
     """Tests about a way as a whole; for "within" its longest distance."""
 
     def find(state: State) -> int:
@@ -159,7 +161,7 @@ def _tests(test: Test, features: list[Feature]) -> Callable[[State], int]:
 
 
 def _pieces_and_ends(
-    low: int, high: int, test: Test | None, table: dict[int, list[Feature]]
+    low: int, high: int, test: CompiledTest | None, table: dict[int, list[Feature]]
 ) -> Callable[[State], int]:
     def find(state: State) -> int:
         mask = 0

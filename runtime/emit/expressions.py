@@ -368,6 +368,6 @@ def is_cell(piece: Fragment) -> bool:
 
 SPACE = Fixed("SPACE")
 
-Handler = Callable[[Expressions, Node], Fragment]
+ExpressionHandler = Callable[[Expressions, Node], Fragment]
 
 _TESTS = (TESTS - {"yes_no"}) | {"$force", "$holds"}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..analysis.read_write import Keys
+from ..analysis.read_write import StateKeys
 from ..weaving.procedures import Procedure
 from .fragments import For, Fragment, Head, LocalName
 
@@ -194,7 +194,7 @@ class ThingMove:
 class Forget(Instruction):
     """What is kept and reads what was written is out of date. What that is turns out at the end."""
 
-    written: Keys
+    written: StateKeys
     move: ThingMove | None = None
 
     @property

@@ -41,7 +41,7 @@ from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from .tracebacks import innermost_first, named, remember
 
-Segment = Callable[[State, list[Any]], int]
+SegmentFunction = Callable[[State, list[Any]], int]
 
 GIVEN = "block given"
 """The procedure of a game that begins without set-up."""
@@ -116,7 +116,7 @@ class LinkedCode:
         self.namespace.update(TELLING)
         made = (linker.analysis, linker.weaver, linker.memo, linker.costs, HANDLERS)
         self.module = Module(program, *made, self.namespace)
-        self.segments: list[Segment] = []
+        self.segments: list[SegmentFunction] = []
         self._uncompiled: set[str] = set()
         self.who: set[int] = set()  # segments that ask and want to know who answers
         self.goes_deep = False  # whether functions may call one another until there is no room left

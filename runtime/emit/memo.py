@@ -19,7 +19,7 @@ from tilewright.schemas.walking import operations
 
 from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
-from ..analysis.read_write import PLAY, Analysis, Keys
+from ..analysis.read_write import PLAY, Analysis, StateKeys
 from ..state.program import AS_HOLDER, IN, Node, Program
 from .fragments import MEMO, Fragment, If, Item, Number, code, listed
 from .instructions import Instruction, Line, ThingMove, nested
@@ -32,7 +32,7 @@ class MemoSlot:
     """A value that is memoised: its place in `State.memo`, and what it reads."""
 
     number: int
-    reads: Keys
+    reads: StateKeys
 
 
 class Memo:
@@ -83,7 +83,7 @@ class Memo:
         """Whether any test of a `whenever` holds."""
         return self.value(f"trigger {index}", self.analysis.trigger(index))
 
-    def value(self, key: str, reads: Keys) -> MemoSlot | None:
+    def value(self, key: str, reads: StateKeys) -> MemoSlot | None:
         """Anything that depends on nothing but what it reads; None if it is too late to keep more."""
         if key not in self._known and self.open:
             self._known[key] = MemoSlot(len(self.all), reads)
@@ -93,7 +93,7 @@ class Memo:
     # ---- what is out of date
 
     def forgetting(
-        self, written: Keys, move: ThingMove | None, constant: Callable[[Any], Fragment]
+        self, written: StateKeys, move: ThingMove | None, constant: Callable[[Any], Fragment]
     ) -> list[Instruction]:
         """What forgets all that reads what was written. `constant` names a value for generated code."""
         stale: dict[tuple[Fragment, ...], list[int]] = {}
@@ -108,7 +108,7 @@ class Memo:
         return found
 
     def _matters(
-        self, reads: Keys, move: ThingMove, constant: Callable[[Any], Fragment]
+        self, reads: StateKeys, move: ThingMove, constant: Callable[[Any], Fragment]
     ) -> tuple[Fragment, ...]:
         """If a move changes something that is read, at least one of these tests holds. Where every such move
         may change it, there are none.

@@ -16,7 +16,7 @@ from ..state.program import Node, actor_part
 from ..weaving.procedures import YOU, both, local
 from ..weaving.weave import rule_of
 from .changes import limit_cell
-from .expressions import Expressions, Handler
+from .expressions import ExpressionHandler, Expressions
 from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, If, code, listed
 from .instructions import Block, Instruction, Line, Return
 from .loops import loop, passing
@@ -181,4 +181,4 @@ def _part(on: Expressions, node: Node) -> Fragment:
     return Comprehension(variable, [*source, If(listed(tests, " and "))] if tests else source)
 
 
-EXPRESSIONS: dict[str, Handler] = {"$part": _part}
+EXPRESSIONS: dict[str, ExpressionHandler] = {"$part": _part}

@@ -12,7 +12,7 @@ from ..analysis import costs
 from ..analysis.program_types import Types, element, is_list
 from ..state.program import Node, kind_of
 from ..state.state import FAR
-from .expressions import SPACE, Expressions, Handler
+from .expressions import SPACE, ExpressionHandler, Expressions
 from .fragments import (
     AT,
     EMPTY,
@@ -189,7 +189,7 @@ def _direction(on: Expressions, node: Node) -> Fragment:
     return Call("direction", a, b)
 
 
-EXPRESSIONS: dict[str, Handler] = {
+EXPRESSIONS: dict[str, ExpressionHandler] = {
     "relation": _relation,
     "neighbours": _neighbours,
     "connected": _connected,

@@ -14,7 +14,7 @@ from ..analysis.costs import COPY, STEP
 from ..analysis.program_types import element, is_list, is_optional
 from ..state.program import Node, none_of, nothing
 from ..state.state import NONE
-from .expressions import Expressions, Handler, is_plain
+from .expressions import ExpressionHandler, Expressions, is_plain
 from .fragments import (
     EMPTY,
     FALSE,
@@ -293,7 +293,7 @@ def _ends(on: Expressions, node: Node) -> Fragment:
     return Call("top_n" if node["op"] == "top_n" else "bottom_n", Item(Z, place), number)
 
 
-EXPRESSIONS: dict[str, Handler] = {
+EXPRESSIONS: dict[str, ExpressionHandler] = {
     "contents": lambda on, node: Item(Z, on.text(node["of"])),
     "top_n": _ends,
     "bottom_n": _ends,

@@ -16,7 +16,7 @@ from ..analysis.program_types import ANY, Types, element
 from ..state.program import Node, binding_ranges
 from ..state.state import ASLEEP, NONE
 from ..weaving.weave import TRIGGERS, rule_of
-from .expressions import Expressions, Handler
+from .expressions import ExpressionHandler, Expressions
 from .fragments import (
     EMPTY,
     FALSE,
@@ -183,7 +183,7 @@ def _effects(on: Expressions, node: Node) -> Fragment:
     return entries if first is None else code("{}[{}:]", entries, on.text(first))
 
 
-EXPRESSIONS: dict[str, Handler] = {
+EXPRESSIONS: dict[str, ExpressionHandler] = {
     "$fires": lambda on, node: firing(on.module, node["trigger"]),
     "$holds": lambda on, node: on.text(node["of"]),
     "$effects": _effects,

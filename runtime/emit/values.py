@@ -13,7 +13,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored
 from ..state.state import NONE
-from .expressions import SPACE, Expressions, Handler
+from .expressions import SPACE, ExpressionHandler, Expressions
 from .fragments import AT, Call, Cheap, Fixed, Fragment, If, Item, Number, Simple, V, Z, code
 from .instructions import Block, Instruction, Line, Return
 from .module import called
@@ -216,7 +216,7 @@ def _word(on: Expressions, node: Node) -> Fragment:
     return Number(value if isinstance(value, int) else on.program.word(node["words"], value))
 
 
-def _joined(function: str) -> Handler:
+def _joined(function: str) -> ExpressionHandler:
     def handler(on: Expressions, node: Node) -> Fragment:
         texts = [on.text(item) for item in node["items"]]
         return texts[0] if len(texts) == 1 else Call(function, *texts)
@@ -224,7 +224,7 @@ def _joined(function: str) -> Handler:
     return handler
 
 
-def _comparison(sign: str) -> Handler:
+def _comparison(sign: str) -> ExpressionHandler:
     return lambda on, node: _compared(sign, on.text(node["a"]), on.text(node["b"]))
 
 
@@ -237,11 +237,11 @@ def _more(on: Expressions, node: Node) -> Fragment:
     return beyond(on, node["a"], on.text(node["b"])) or _comparison(">")(on, node)
 
 
-def _sum(sign: str) -> Handler:
+def _sum(sign: str) -> ExpressionHandler:
     return lambda on, node: code("({}{}{})", on.text(node["a"]), sign, on.text(node["b"]))
 
 
-EXPRESSIONS: dict[str, Handler] = {
+EXPRESSIONS: dict[str, ExpressionHandler] = {
     "number": lambda on, node: Number(node["value"]),
     "yes_no": lambda on, node: Number(node["value"]),
     "none": lambda on, node: Number(NONE),

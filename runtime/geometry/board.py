@@ -10,14 +10,14 @@ from math import lcm
 from typing import Any
 
 Json = Any
-Point = tuple[int, int]
+LatticePoint = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Space:
     """The outline of a space in whole units (`Board.scale` of them are a tile), and its layer."""
 
-    outline: tuple[Point, ...]
+    outline: tuple[LatticePoint, ...]
     layer: int
 
 
@@ -63,7 +63,7 @@ class Board:
     def __len__(self) -> int:
         return len(self.spaces)
 
-    def rim_of(self, kind: str) -> Iterator[tuple[Point, Point]]:
+    def rim_of(self, kind: str) -> Iterator[tuple[LatticePoint, LatticePoint]]:
         """The lines of what is drawn of a kind between a space and nothing, in whole tiles where they are."""
         for drawn, ((ax, ay), (bx, by)) in self._rim:
             chain: str | None = drawn
@@ -92,9 +92,9 @@ class Board:
         return range(max(low, self.first_link + len(self.links)), high)
 
     @cached_property
-    def squares(self) -> Mapping[Point, int] | None:
+    def squares(self) -> Mapping[LatticePoint, int] | None:
         """The space of each unit square by its upper left corner, in tiles; None if other outlines occur."""
-        found: dict[Point, int] = {}
+        found: dict[LatticePoint, int] = {}
         for number, space in enumerate(self.spaces):
             x, y = min(space.outline, key=lambda p: (p[1], p[0]), default=(0, 0))
             size = self.scale

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from .lattice import LEFT, PINCHED, SQUARE, UPPER, Ends, Lattice, Pinch, Point
+from .lattice import LEFT, PINCHED, SQUARE, UPPER, Ends, Lattice, LatticePoint, Pinch
 
 
 def pinched(lattice: Lattice, mask: int) -> int:
@@ -63,7 +63,7 @@ class _Strip:
         begin, count = (lattice.left, lattice.columns) if upright else (lattice.top, lattice.rows)
         self.inside = begin < border < begin + count - 1
 
-    def square(self, side: int, place: int) -> Point:
+    def square(self, side: int, place: int) -> LatticePoint:
         across = self.border - 1 + side
         return (across, place) if self.upright else (place, across)
 
@@ -82,7 +82,7 @@ class _Strip:
         sort = Pinch.UPRIGHT if self.upright else Pinch.LEVEL
         return self.lattice.bit((PINCHED + sort, self.square(1, place)))
 
-    def lines(self, a: Point, b: Point, own: Ends) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def lines(self, a: LatticePoint, b: LatticePoint, own: Ends) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The ways along the border between two squares, given by their row of squares and their place."""
         (low, first), (high, last) = sorted((a, b), key=lambda one: one[1])
         free_low, free_high = own if a[1] < b[1] else own[::-1]
@@ -152,7 +152,7 @@ class _Strip:
             bits |= self._step(side, place) if place > max(run.start - 1, first) else 0
         return bits
 
-    def _crossed(self, a: Point, b: Point) -> tuple[int, ...]:
+    def _crossed(self, a: LatticePoint, b: LatticePoint) -> tuple[int, ...]:
         side = a[0] - self.border + 1
         way = range(a[1] + 1, b[1]) if a[1] < b[1] else range(a[1] - 1, b[1], -1)
         numbers = self.lattice.squares

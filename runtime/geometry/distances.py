@@ -17,7 +17,7 @@ _KEPT = 64  # so many fields are remembered
 Rows = list[tuple[int, ...]]
 WeightedRows = list[list[tuple[int, int]]]
 Alternatives = tuple[int, ...]
-Step = tuple[int, int, Alternatives]
+WeightedStep = tuple[int, int, Alternatives]
 
 _FEW_SHIFTS = 10  # on boards that are no plain grids there are more, and rows are faster
 
@@ -58,7 +58,7 @@ class Openings:
     be clear. A step is `(from, to, alternatives)`; it is open if one alternative has no bit in the mask.
     """
 
-    def __init__(self, steps: Iterable[Step], size: int) -> None:
+    def __init__(self, steps: Iterable[WeightedStep], size: int) -> None:
         free: list[list[int]] = [[] for _ in range(size)]
         bound: dict[int, list[tuple[int, Alternatives]]] = {}
         grouped: dict[Alternatives, list[tuple[int, int]]] = {}

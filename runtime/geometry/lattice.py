@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from .lines import Cone, all_lines, crossing, passing
 
-Point = tuple[int, int]
-Path = tuple[Point, ...]
+LatticePoint = tuple[int, int]
+LatticePath = tuple[LatticePoint, ...]
 
 # The fields of a mask: squares, left edges, upper edges; then the same once more for what blocks at corners
 # only; then the corners that are pinched (`borders.py`), by how a line goes through them.
@@ -51,13 +51,13 @@ class Trace(NamedTuple):
     of `rounds`, some of them, one of the two ways round must be free, and `pinches` may not be pinched.
     """
 
-    crossed: Path
-    squares: Path
-    way: Path
-    edges: tuple[tuple[Point, Point], ...] = ()
-    corners: Path = ()
-    rounds: Path = ()
-    pinches: Path = ()
+    crossed: LatticePath
+    squares: LatticePath
+    way: LatticePath
+    edges: tuple[tuple[LatticePoint, LatticePoint], ...] = ()
+    corners: LatticePath = ()
+    rounds: LatticePath = ()
+    pinches: LatticePath = ()
 
 
 class Pattern(NamedTuple):
@@ -82,7 +82,7 @@ class Ends(NamedTuple):
 class Lattice:
     """The squares of one board as bit positions, and the lines between them."""
 
-    def __init__(self, squares: Mapping[Point, int]) -> None:
+    def __init__(self, squares: Mapping[LatticePoint, int]) -> None:
         self.squares = squares
         self.places = {number: place for place, number in squares.items()}
         xs, ys = [x for x, _ in squares], [y for _, y in squares]
@@ -106,7 +106,7 @@ class Lattice:
         edge = edge_between(self.places[a], self.places[b])
         return self.bit((edge[0] + AT_CORNERS * at_corners, edge[1])) if edge else None
 
-    def rim_bit(self, line: tuple[Point, Point]) -> int:
+    def rim_bit(self, line: tuple[LatticePoint, LatticePoint]) -> int:
         """The bit of an edge towards nothing, as what blocks at corners."""
         (ax, ay), (bx, by) = line
         return self.bit(((LEFT if ax == bx else UPPER) + AT_CORNERS, (min(ax, bx), min(ay, by))))
@@ -125,7 +125,7 @@ class Lattice:
                     mask |= self.bit((SQUARE, (x, y)))
         return mask
 
-    def at_corner(self, corner: Point, but: tuple[Point, Point]) -> int:
+    def at_corner(self, corner: LatticePoint, but: tuple[LatticePoint, LatticePoint]) -> int:
         """The bits of what may block at a corner only; squares that are ends of the line do not."""
         mask = self._around(self._index(corner))
         for place in but:
@@ -166,7 +166,7 @@ class Lattice:
         corners = squares + left + row * up
         lefts, uppers = size + squares + left, 2 * size + squares + row * up
 
-        def crossing(way: Iterable[tuple[Point, Point]]) -> int:
+        def crossing(way: Iterable[tuple[LatticePoint, LatticePoint]]) -> int:
             bits = 0
             for (ax, ay), (x, y) in way:
                 if ay == y:
@@ -201,15 +201,15 @@ class Lattice:
         )
         return sum(1 << ((field + AT_CORNERS) * size + at) for field, at in marks)
 
-    def _index(self, place: Point) -> int:
+    def _index(self, place: LatticePoint) -> int:
         return (place[1] - self.top) * self.columns + place[0] - self.left
 
-    def bit(self, mark: tuple[int, Point]) -> int:
+    def bit(self, mark: tuple[int, LatticePoint]) -> int:
         """The bit of a field of the mask at a place."""
         return 1 << (mark[0] * self.size + self._index(mark[1]))
 
 
-def edge_between(a: Point, b: Point) -> tuple[int, Point] | None:
+def edge_between(a: LatticePoint, b: LatticePoint) -> tuple[int, LatticePoint] | None:
     """The edge that two neighbouring squares share, as it is counted."""
     (ax, ay), (bx, by) = a, b
     if abs(ax - bx) + abs(ay - by) != 1:
@@ -227,10 +227,10 @@ class Fan:
         # Lines to the lower right; what is left of them lies below on the page, where values are positive.
         cone = crossing(all_lines(0, 0, width, height)[2], (1, 0), (0, 1))
         self._level = 0
-        self._ends: dict[Point, list[_Step]] = defaultdict(list)
+        self._ends: dict[LatticePoint, list[_Step]] = defaultdict(list)
         self._ahead: list[tuple[_Step, Cone]] = [(_Step(None, (0, 0)), cone)]
 
-    def paths(self, dx: int, dy: int) -> list[Path]:
+    def paths(self, dx: int, dy: int) -> list[LatticePath]:
         """The paths to a square, both ends among them, in order."""
         while self._level < dx + dy:
             self._go_on()
@@ -253,11 +253,11 @@ class Fan:
 
 class _Step(NamedTuple):
     before: _Step | None
-    square: Point
+    square: LatticePoint
 
-    def path(self) -> Path:
+    def path(self) -> LatticePath:
         """The squares from the first one to this."""
-        found: list[Point] = []
+        found: list[LatticePoint] = []
         step: _Step | None = self
         while step is not None:
             found.append(step.square)
@@ -289,12 +289,12 @@ def own_corners(ends: str) -> Ends:
     return Ends(sort == "any_point" and own != "to", sort == "any_point" and own != "from")
 
 
-def _straight(path: Path) -> Trace:
+def _straight(path: LatticePath) -> Trace:
     """A line through no corner crosses every square of its path, and every edge between two of them."""
     return Trace(path[1:-1], path[1:-1], path)
 
 
-def _through_own_corners(paths: list[Path], dx: int, dy: int, own: str) -> Iterator[Trace]:
+def _through_own_corners(paths: list[LatticePath], dx: int, dy: int, own: str) -> Iterator[Trace]:
     """Lines exactly through a corner of their first square, of their last, or of both, as `own` allows.
 
     Where the same rest can be reached on either side of the corner, it can be reached through it: the lines
@@ -314,7 +314,7 @@ def _through_own_corners(paths: list[Path], dx: int, dy: int, own: str) -> Itera
         yield _corner_to_corner(dx, dy)
 
 
-def _cornered(crossed: Path, corner: Point, dx: int, dy: int) -> Trace:
+def _cornered(crossed: LatticePath, corner: LatticePoint, dx: int, dy: int) -> Trace:
     way = crossed
     if corner != (1, 1):
         way = ((0, 0), *way)
@@ -323,7 +323,7 @@ def _cornered(crossed: Path, corner: Point, dx: int, dy: int) -> Trace:
     return Trace(crossed, crossed, way, corners=(corner,), rounds=(corner,))
 
 
-def round_corner(corner: Point) -> tuple[Path, Path]:
+def round_corner(corner: LatticePoint) -> tuple[LatticePath, LatticePath]:
     """The two ways round a corner, from the upper left square to the lower right one."""
     x, y = corner
     first, last = (x - 1, y - 1), (x, y)
@@ -347,15 +347,15 @@ def _centre_line(dx: int, dy: int) -> Trace:
     return Trace(path[1:-1], path[1:-1], path, corners=tuple(corners), rounds=tuple(corners))
 
 
-def _exact(start: Point, end: Point, unit: int = 1) -> tuple[Path, list[Point]]:
+def _exact(start: LatticePoint, end: LatticePoint, unit: int = 1) -> tuple[LatticePath, list[LatticePoint]]:
     """The squares that the segment runs through inside, and the corners that it passes between its ends.
 
     It runs to the lower right; its ends count in parts of a square.
     """
     (px, py), (qx, qy) = start, end
     width, height = qx - px, qy - py
-    path: list[Point] = [(px // unit, py // unit)]
-    corners: list[Point] = []
+    path: list[LatticePoint] = [(px // unit, py // unit)]
+    corners: list[LatticePoint] = []
     while True:
         x, y = path[-1]
         # Where the line leaves this square: right if that comes first, down if that does, through the corner
@@ -388,8 +388,8 @@ def _touching(dx: int, dy: int, own: Ends) -> Iterator[Trace]:
 
 def _touching_line(dx: int, dy: int, line: tuple[int, int, int], own: Ends) -> Trace | None:
     right, down, level = line
-    path: list[Point] = [(0, 0)]
-    corners: list[Point] = []
+    path: list[LatticePoint] = [(0, 0)]
+    corners: list[LatticePoint] = []
     touched = int(level in (down, -right))  # the first square in a corner only
     while path[-1] != (dx, dy):
         x, y = path[-1]

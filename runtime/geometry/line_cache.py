@@ -25,7 +25,7 @@ MASKS = "masks"
 Best = dict[tuple[int, int], tuple[int, ...] | None]
 """The spaces that the best line of a pair crosses; None where none is open."""
 
-Masks = dict[tuple[int, int], tuple[int, ...]]
+MaskTable = dict[tuple[int, int], tuple[int, ...]]
 """The alternatives of a pair, each the bits of what must be clear."""
 
 
@@ -56,12 +56,12 @@ def store(name: str, table: Best) -> None:
     cache.store(SORT, name, text.encode())
 
 
-def load_masks(name: str, spaces: int, bits: int) -> Masks | None:
+def load_masks(name: str, spaces: int, bits: int) -> MaskTable | None:
     """The masks kept under a name; None if there are none, or what is there is none of so many bits."""
     return _loaded(MASKS, name, lambda found: _masks(found, spaces, bits))
 
 
-def store_masks(name: str, masks: Masks) -> None:
+def store_masks(name: str, masks: MaskTable) -> None:
     """Keep masks. Their bits are written as hexadecimal digits: the limit that Python sets to decimal ones
     is soon reached on a large board.
     """
@@ -80,11 +80,11 @@ def _loaded(sort: str, name: str, read: Callable[[Json], T]) -> T | None:
         return None
 
 
-def _masks(found: Json, spaces: int, bits: int) -> Masks:
+def _masks(found: Json, spaces: int, bits: int) -> MaskTable:
     """Raises ValueError or TypeError unless these are masks of so many bits for pairs of so many spaces."""
     if found.__class__ is not list:
         raise ValueError("no table")
-    table: Masks = {}
+    table: MaskTable = {}
     for a, b, alternatives in found:
         if a.__class__ is not int or b.__class__ is not int or not (0 <= a < spaces and 0 <= b < spaces):
             raise ValueError("no space")

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from math import gcd
 
-Point = tuple[int, int]
+LatticePoint = tuple[int, int]
 ExtremeLine = tuple[int, int, int]
 Cone = tuple[ExtremeLine, ...]
 
 
-def passing(cone: Cone, point: Point, positive: bool) -> Cone:
+def passing(cone: Cone, point: LatticePoint, positive: bool) -> Cone:
     """The lines that have the point on that side; empty if there are none."""
     x, y = point
     values = [a * x + b * y + c for a, b, c in cone] if positive else [-a * x - b * y - c for a, b, c in cone]
@@ -35,7 +35,7 @@ def passing(cone: Cone, point: Point, positive: bool) -> Cone:
     return tuple(kept)
 
 
-def crossing(cone: Cone, start: Point, end: Point) -> Cone:
+def crossing(cone: Cone, start: LatticePoint, end: LatticePoint) -> Cone:
     """The lines that pass between two points, the start on their negative side.
 
     For an outline that runs clockwise on the page these are the lines that leave it between the two.
@@ -44,7 +44,7 @@ def crossing(cone: Cone, start: Point, end: Point) -> Cone:
     return passing(cone, end, True) if cone else cone
 
 
-def meeting(cone: Cone, point: Point) -> Cone:
+def meeting(cone: Cone, point: LatticePoint) -> Cone:
     """The lines that go exactly through a point; empty if there are none."""
     x, y = point
     values = [a * x + b * y + c for a, b, c in cone]
@@ -56,7 +56,7 @@ def meeting(cone: Cone, point: Point) -> Cone:
     return tuple(sorted(set(passing(cone, point, True)).intersection(passing(cone, point, False))))
 
 
-def leads(line: ExtremeLine, start: Point, end: Point) -> bool:
+def leads(line: ExtremeLine, start: LatticePoint, end: LatticePoint) -> bool:
     """Whether a line through both points goes from the start to the end, not back."""
     return line[1] * (end[0] - start[0]) > line[0] * (end[1] - start[1])
 

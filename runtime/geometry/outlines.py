@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from .lines import Point
+from .lines import LatticePoint
 
-Side = tuple[Point, Point]
+CellSide = tuple[LatticePoint, LatticePoint]
 
 
-def split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
+def split(outlines: Sequence[Sequence[LatticePoint]]) -> list[list[LatticePoint]]:
     """The outlines with a corner wherever another outline has one, so that neighbours share whole sides."""
     points = sorted({point for outline in outlines for point in outline})
     by_x, by_y = defaultdict(list), defaultdict(list)
@@ -19,7 +19,7 @@ def split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
         by_y[y].append((x, y))
     rings = []
     for outline in outlines:
-        ring: list[Point] = []
+        ring: list[LatticePoint] = []
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
             near = by_x[ax] if ax == bx else by_y[ay] if ay == by else points
             inner = [
@@ -35,10 +35,10 @@ def split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
     return rings
 
 
-def triangles(ring: Sequence[Point]) -> list[tuple[Point, Point, Point]]:
+def triangles(ring: Sequence[LatticePoint]) -> list[tuple[LatticePoint, LatticePoint, LatticePoint]]:
     """A ring that runs clockwise on the page, cut into triangles that use all its corners: ear by ear."""
     left = list(ring)
-    found: list[tuple[Point, Point, Point]] = []
+    found: list[tuple[LatticePoint, LatticePoint, LatticePoint]] = []
     while len(left) > 2:
         for i, corner in enumerate(left):
             ear = (left[i - 1], corner, left[(i + 1) % len(left)])
@@ -51,11 +51,11 @@ def triangles(ring: Sequence[Point]) -> list[tuple[Point, Point, Point]]:
     return found
 
 
-def cells(ring: Sequence[Point]) -> list[list[Point]]:
+def cells(ring: Sequence[LatticePoint]) -> list[list[LatticePoint]]:
     """A ring cut into convex pieces that use all its corners: its triangles, joined where that can be."""
     if bulges(ring):
         return [list(ring)]
-    found: list[list[Point]] = []
+    found: list[list[LatticePoint]] = []
     for triangle in triangles(ring):
         piece = list(triangle)
         joined = True
@@ -71,7 +71,7 @@ def cells(ring: Sequence[Point]) -> list[list[Point]]:
     return found
 
 
-def _together(one: list[Point], other: list[Point]) -> list[Point] | None:
+def _together(one: list[LatticePoint], other: list[LatticePoint]) -> list[LatticePoint] | None:
     """Two convex pieces as one, if they share a side and are convex together."""
     for i, corner in enumerate(one):
         if one[i - 1] in other and corner in other:
@@ -83,15 +83,15 @@ def _together(one: list[Point], other: list[Point]) -> list[Point] | None:
     return None
 
 
-def sides_of(ring: Sequence[Point]) -> tuple[Side, ...]:
+def sides_of(ring: Sequence[LatticePoint]) -> tuple[CellSide, ...]:
     return tuple(zip(ring, [*ring[1:], *ring[:1]], strict=True))
 
 
-def hull(points: Sequence[Point]) -> list[Point]:
+def hull(points: Sequence[LatticePoint]) -> list[LatticePoint]:
     """The corners of the smallest convex outline around points, clockwise on the page."""
     ordered, chains = sorted(set(points)), []
     for towards in (ordered, ordered[::-1]):
-        chain: list[Point] = []
+        chain: list[LatticePoint] = []
         for point in towards:
             while len(chain) > 1 and _turns(chain[-2], chain[-1], point) <= 0:
                 chain.pop()
@@ -100,15 +100,15 @@ def hull(points: Sequence[Point]) -> list[Point]:
     return chains
 
 
-def bulges(ring: Sequence[Point]) -> bool:
+def bulges(ring: Sequence[LatticePoint]) -> bool:
     """Whether an outline is convex: a line crosses it once."""
     return all(_turns(ring[i - 2], ring[i - 1], corner) >= 0 for i, corner in enumerate(ring))
 
 
-def _turns(a: Point, b: Point, c: Point) -> int:
+def _turns(a: LatticePoint, b: LatticePoint, c: LatticePoint) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _covers(triangle: tuple[Point, Point, Point], point: Point) -> bool:
+def _covers(triangle: tuple[LatticePoint, LatticePoint, LatticePoint], point: LatticePoint) -> bool:
     a, b, c = triangle
     return _turns(a, b, point) >= 0 and _turns(b, c, point) >= 0 and _turns(c, a, point) >= 0

@@ -22,11 +22,21 @@ from typing import NamedTuple
 
 from .board import Board
 from .lattice import Ends
-from .lines import Cone, ExtremeLine, Point, all_lines, crossing, leads, meeting, passing, upright_lines
-from .outlines import Side, bulges, cells, hull, sides_of, split
+from .lines import (
+    Cone,
+    ExtremeLine,
+    LatticePoint,
+    all_lines,
+    crossing,
+    leads,
+    meeting,
+    passing,
+    upright_lines,
+)
+from .outlines import CellSide, bulges, cells, hull, sides_of, split
 
 Crossing = tuple[int, tuple[int, ...]]  # the bits of all that a line crosses, the spaces among it in order
-Clip = Callable[[Cone, Point, Point], Cone]
+Clip = Callable[[Cone, LatticePoint, LatticePoint], Cone]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +81,17 @@ class _Front(NamedTuple):
     path: tuple[int, ...]
     order: int
     cell: int
-    side: Side | None
+    side: CellSide | None
     cone: Cone
     crossed: Crossing
-    corner: Point | None = None  # where it has come in, if not over a side
+    corner: LatticePoint | None = None  # where it has come in, if not over a side
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ConvexCell:
     """A convex piece of a space; its sides run clockwise on the page."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[CellSide, ...]
     space: int
 
 
@@ -91,9 +101,11 @@ class Polygons:
     def __init__(self, board: Board) -> None:
         self.board = board
         rings = split([space.outline for space in board.spaces])
-        self.cells = [Cell(sides_of(cell), space) for space, ring in enumerate(rings) for cell in cells(ring)]
+        self.cells = [
+            ConvexCell(sides_of(cell), space) for space, ring in enumerate(rings) for cell in cells(ring)
+        ]
         self.of_space: dict[int, list[int]] = defaultdict(list)
-        self.by_side: dict[tuple[Point, Point], list[int]] = defaultdict(list)
+        self.by_side: dict[tuple[LatticePoint, LatticePoint], list[int]] = defaultdict(list)
         for number, cell in enumerate(self.cells):
             self.of_space[cell.space].append(number)
             for side in cell.sides:
@@ -130,7 +142,7 @@ class Polygons:
             yield from _Search(self, a, b, terms, _one_line(tie)).ways(((line,),))
 
     def rounds(
-        self, front: _Front, point: Point, ends: tuple[int, int], terms: Terms
+        self, front: _Front, point: LatticePoint, ends: tuple[int, int], terms: Terms
     ) -> dict[int, list[Crossing]]:
         """What is crossed on the ways round a corner into each cell that has it.
 
@@ -165,18 +177,18 @@ class Polygons:
                         found[there].append(further)
         return found
 
-    def _around(self, cell: int, point: Point) -> Iterator[int]:
+    def _around(self, cell: int, point: LatticePoint) -> Iterator[int]:
         """The cells that share a side with a cell which ends in one of its corners."""
         for start, end in self.cells[cell].sides:
             if point in (start, end):
                 yield from self.by_side.get((end, start), ())
 
-    def corners(self, space: int) -> set[Point]:
+    def corners(self, space: int) -> set[LatticePoint]:
         return {point for cell in self.of_space[space] for point, _ in self.cells[cell].sides}
 
     @cached_property
-    def by_corner(self) -> dict[Point, list[int]]:
-        found: dict[Point, list[int]] = defaultdict(list)
+    def by_corner(self) -> dict[LatticePoint, list[int]]:
+        found: dict[LatticePoint, list[int]] = defaultdict(list)
         for number, cell in enumerate(self.cells):
             for point, _ in cell.sides:
                 found[point].append(number)
@@ -221,7 +233,7 @@ class _Search:
         self.order = count()
         self.waiting: list[_Front] = []
         self.open_masks: list[int] = []  # what asks for no more than a way that is known to be open
-        self.known: set[tuple[int, Point, Cone, Crossing]] = set()  # what has come through a corner
+        self.known: set[tuple[int, LatticePoint, Cone, Crossing]] = set()  # what has come through a corner
         ends = zip((a, b), terms.past or (), strict=False)
         self.free = {point for own, its in ends if its for point in polygons.corners(own)}
 
@@ -260,7 +272,7 @@ class _Search:
                 if point != front.corner:
                     self._turn(front, cell.space, point)
 
-    def _cross(self, front: _Front, here: int, side: Side) -> None:
+    def _cross(self, front: _Front, here: int, side: CellSide) -> None:
         """Go on over a side into the cells behind it."""
         start, end = side
         beyond = self.polygons.by_side.get((end, start))
@@ -273,7 +285,7 @@ class _Search:
             for further in self._enter(front, here, there):
                 self._wait(front, there, side, cone, further)
 
-    def _turn(self, front: _Front, here: int, point: Point) -> None:
+    def _turn(self, front: _Front, here: int, point: LatticePoint) -> None:
         """Go on through a corner into every cell that has it."""
         cone = meeting(front.cone, point)
         if not cone or not _may_touch(self.target, cone):
@@ -308,10 +320,10 @@ class _Search:
         self,
         front: _Front,
         there: int,
-        side: Side | None,
+        side: CellSide | None,
         cone: Cone,
         crossed: Crossing,
-        corner: Point | None = None,
+        corner: LatticePoint | None = None,
     ) -> None:
         """Lines have reached a cell. They go on when it is their turn, unless they ask for too much."""
         bits, path = crossed
@@ -328,23 +340,23 @@ class _Search:
 def _one_line(tie: int) -> Clip:
     """A set of one line, moved by next to nothing to one of its sides."""
 
-    def clip(cone: Cone, start: Point, end: Point) -> Cone:
+    def clip(cone: Cone, start: LatticePoint, end: LatticePoint) -> Cone:
         return cone if _side(cone[0], start, tie) < 0 < _side(cone[0], end, tie) else ()
 
     return clip
 
 
-def _side(line: ExtremeLine, point: Point, tie: int) -> int:
+def _side(line: ExtremeLine, point: LatticePoint, tie: int) -> int:
     return line[0] * point[0] + line[1] * point[1] + line[2] or tie
 
 
-def _may_reach(target: Sequence[Point], start: Point, end: Point) -> bool:
+def _may_reach(target: Sequence[LatticePoint], start: LatticePoint, end: LatticePoint) -> bool:
     """Whether some of the target lies beyond the side that a line leaves by: it does not come back."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return any((y - start[1]) * dx - (x - start[0]) * dy < 0 for x, y in target)
 
 
-def _may_hit(target: Sequence[Point], cone: Cone) -> bool:
+def _may_hit(target: Sequence[LatticePoint], cone: Cone) -> bool:
     """Whether the target lies not wholly on one side of all these lines."""
     below = above = False
     for x, y in target:
@@ -357,13 +369,13 @@ def _may_hit(target: Sequence[Point], cone: Cone) -> bool:
     return False
 
 
-def _may_touch(target: Sequence[Point], cone: Cone) -> bool:
+def _may_touch(target: Sequence[LatticePoint], cone: Cone) -> bool:
     """The same, if a corner of the target that lies on a line is enough."""
     values = [a * x + b * y + c for x, y in target for a, b, c in cone]
     return min(values, default=1) <= 0 <= max(values, default=-1)
 
 
-def _into(cone: Cone, corner: Point, cell: Cell) -> Iterator[Cone]:
+def _into(cone: Cone, corner: LatticePoint, cell: ConvexCell) -> Iterator[Cone]:
     """Those of the lines through a corner of a cell that run on inside it, and along its two sides there."""
     ends = [end for start, end in cell.sides if start == corner]
     starts = [start for start, end in cell.sides if end == corner]

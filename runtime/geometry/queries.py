@@ -24,7 +24,7 @@ KEPT = 40_000_000
 
 CLOSED: tuple[int, ...] = (-1,)  # what is never related: some bit is set in every mask
 
-Cost = Callable[[State, int, int], int]
+StepCost = Callable[[State, int, int], int]
 
 
 class Relating:
@@ -37,7 +37,7 @@ class Relating:
         program: Program,
         geometry: Geometry,
         name: str,
-        cost: Cost | None,
+        cost: StepCost | None,
         lasting: bool,
         far_sighted: bool,
     ) -> None:

@@ -25,12 +25,12 @@ from .board import Board, BoardLink, Touching
 from .borders import pinched
 from .expressions import in_any_order
 from .lattice import PINCHED, Lattice, own_corners
-from .line_cache import Best, Masks
+from .line_cache import Best, MaskTable
 from .pairs import PairClauses
 from .polygon_sight import Polygons, Terms
 from .square_lines import RawWay, SquareLines, bounded, crossing, smallest
 
-Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
+ClearedWay = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
 
 
 MOST_LOOKED = 1_000_000
@@ -86,8 +86,8 @@ class SpaceRelation:
             self.blocks.loose |= ((1 << lattice.bits) - 1) >> PINCHED * lattice.size << PINCHED * lattice.size
         self._pairs = PairClauses(declared, self.bits, self.blocks.features, evaluate, lasts)
         self._costs: dict[tuple[int, int], int] = {}
-        self.found: Masks = {}  # by pair
-        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self.found: MaskTable = {}  # by pair
+        self._ways: dict[tuple[int, int], tuple[ClearedWay, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
         self.best: Best = {}
         self._noted: dict[int, int] | None = None
@@ -142,7 +142,7 @@ class SpaceRelation:
         more = any(self._declared.get(sort) for sort in ("never", "also", "within"))
         return None if self._passes_borders or self.blocks.conditionals or more else self._lines
 
-    def ways(self, a: int, b: int) -> tuple[Way, ...]:
+    def ways(self, a: int, b: int) -> tuple[ClearedWay, ...]:
         """The alternatives with the spaces they cross, shortest first; none that a shorter one makes
         needless.
         """
@@ -151,7 +151,7 @@ class SpaceRelation:
             crossed = self.best[key]
             return () if crossed is None else ((0, crossed),)
         if key not in self._ways:
-            kept: list[Way] = []
+            kept: list[ClearedWay] = []
             for mask, way in sorted(
                 self._open_ways(a, b), key=lambda found: (found[1].length, found[0].bit_count())
             ):
@@ -265,7 +265,7 @@ class SpaceRelation:
                     if against is not None:
                         yield _step(against | self.bits.of(link.entity) | self.bits.of(b))
 
-    def _polygon_lines(self, a: int, b: int) -> Iterator[Way]:
+    def _polygon_lines(self, a: int, b: int) -> Iterator[ClearedWay]:
         find = self._polygons().centre_line if self.line == "centre" else self._polygons().lines
         known: dict[int, int | None] = {}
 

@@ -17,10 +17,10 @@ from .odds import tried
 
 SECONDS = 0.3  # an answer that takes longer goes on to much else, and nobody waits for it
 
-Values = dict[str, Any]
+ForeseenValues = dict[str, Any]
 
 
-def foreseen(game: Game, seat: str | None, option: int) -> dict[str, Values]:
+def foreseen(game: Game, seat: str | None, option: int) -> dict[str, ForeseenValues]:
     """The values that things will have, by their handles; of those only that have others now."""
     number = game.number_of(seat)
     if game.state.q is None or (number is not None and number not in game.asked_seats()):
@@ -31,7 +31,7 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, Values]:
         return {}
     hidden = unknown(game.index, game.state, number)
     now = _seen(game, game.state, number)
-    found: list[dict[str, tuple[str, Values]]] = []
+    found: list[dict[str, tuple[str, ForeseenValues]]] = []
     first = game.moment(seat) * 7919 + option
     for attempt in range(2):  # what is hidden would make two of them differ
         state = dealt(game.state, hidden, first + attempt)
@@ -47,7 +47,7 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, Values]:
     }
 
 
-def _seen(game: Game, state: State, number: int | None) -> dict[str, tuple[str, Values]]:
+def _seen(game: Game, state: State, number: int | None) -> dict[str, tuple[str, ForeseenValues]]:
     """Place and values of everything that a seat sees in a state, by its handle."""
     sight = SeatView(game.index, state, number, game.handles.clone())
     things = (sight.thing(one) for one in sight.visible())

@@ -30,7 +30,7 @@ FEW = 20  # ways that dice may fall: so many are soon met
 SHOWN = 3
 
 Rolls = tuple[tuple[Any, tuple[int, ...]], ...]  # every roll: the die, and its faces
-Line = tuple[str, str]  # its sort, and its text
+SortedLine = tuple[str, str]  # its sort, and its text
 
 _NUMBER = re.compile(r"\d+")
 
@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"\d+")
 class _Outcome:
     """Tries that came to the same."""
 
-    told: list[list[Line]] = field(default_factory=list)  # what was told, of each way to roll it once
+    told: list[list[SortedLine]] = field(default_factory=list)  # what was told, of each way to roll it once
     met: Counter[Rolls] = field(default_factory=Counter)
 
 
@@ -56,7 +56,7 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
         return []
     sight = SeatView(game.index, game.state, number, game.handles)
     hidden = unknown(game.index, game.state, number)
-    found: defaultdict[tuple[Line, ...], _Outcome] = defaultdict(_Outcome)
+    found: defaultdict[tuple[SortedLine, ...], _Outcome] = defaultdict(_Outcome)
     first, least = game.moment(seat) * 7919 + option, tries
     exact: list[float] = []
     for attempt in range(tries):
@@ -131,7 +131,7 @@ def _weight(rolls: Rolls, dice: list[Counter[int]]) -> float:
     return math.prod(die[face] / die.total() for die, face in zip(dice, shown, strict=True))
 
 
-def _alike(told: list[list[Line]]) -> list[Line]:
+def _alike(told: list[list[SortedLine]]) -> list[SortedLine]:
     """The lines that all tries of an outcome have, with the numbers that differ from least to most:
     `Rolled 8–10, 7 or less hits: Ogre is missed.`
     """
@@ -165,7 +165,7 @@ def tried(
     return list(state.log or ())
 
 
-def _what_counts(lines: list[Line]) -> tuple[Line, ...]:
+def _what_counts(lines: list[SortedLine]) -> tuple[SortedLine, ...]:
     """What tells one outcome from another: what the seat sees move, end or change; not the faces that led to
     it, nor by how much.
     """
@@ -176,14 +176,14 @@ def _rolls(events: list[Any]) -> Rolls:
     return tuple((event[1], tuple(event[2])) for event in events if event[0] == ev.ROLL)
 
 
-def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[Line]:
+def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[SortedLine]:
     """What the seat would read about these events: (sort, text), without the rolls themselves."""
     log = Log()
     Teller(game.index, before, game.handles.clone(), log).tell(events, sight.seat)
     return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
 
 
-def _telling(lines: list[Line]) -> str:
+def _telling(lines: list[SortedLine]) -> str:
     """What came of it: the last that was said, else the first that moved or changed."""
     for sorts, which in ((("end",), 0), (("say",), -1), (("move", "show"), 0), (("set", "verb"), 0)):
         texts = [text for sort, text in lines if sort in sorts]

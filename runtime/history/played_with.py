@@ -13,7 +13,7 @@ from tilewright.schemas.wording import Sentence
 
 from ..state.program import Program
 
-Sort = Literal["missing", "more", "older", "newer", "changed"]
+MismatchSort = Literal["missing", "more", "older", "newer", "changed"]
 
 
 def identity(program: Program) -> Document:
@@ -36,7 +36,7 @@ def identity(program: Program) -> Document:
 class PackageDifference(NamedTuple):
     """A package that is not what it was when a game was played: `then` and `now` are its versions."""
 
-    sort: Sort
+    sort: MismatchSort
     id: str
     role: str  # game, library or mod
     then: str
@@ -66,7 +66,7 @@ def differences(then: Sequence[Document], now: Sequence[Document]) -> list[Packa
     return sorted(found, key=lambda one: ("missing", "more", "older", "newer", "changed").index(one.sort))
 
 
-def _sort(old: Document | None, new: Document | None) -> Sort | None:
+def _sort(old: Document | None, new: Document | None) -> MismatchSort | None:
     if old is None or new is None:
         return "more" if old is None else "missing"
     if old["version"] != new["version"]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = "tilewright/replay/1"
 
-Answer = Document
+RecordedAnswer = Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,9 @@ def document(game: Game) -> Document:
     return {"format": FORMAT, **found}
 
 
-def play(game: Game, answers: Iterable[Answer], after: Callable[[Game], None] | None = None) -> Replayed:
+def play(
+    game: Game, answers: Iterable[RecordedAnswer], after: Callable[[Game], None] | None = None
+) -> Replayed:
     """Give a new game recorded answers until they end or do not fit. Chance is compared, not forced.
 
     `after` is called with the game at its first question and after each answer.
@@ -78,7 +80,7 @@ def play(game: Game, answers: Iterable[Answer], after: Callable[[Game], None] | 
     return Replayed(game, given, None)
 
 
-def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
+def _step(game: Game, answer: RecordedAnswer, number: int) -> Diverged | None:
     """Give one answer; or say why it cannot be given."""
     if answer["seat"] == TABLE:
         return _by_hand(game, answer, number)
@@ -99,7 +101,7 @@ def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
     return None
 
 
-def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
+def _by_hand(game: Game, answer: RecordedAnswer, number: int) -> Diverged | None:
     """Change by hand what was changed by hand."""
     try:
         game.adjust(ManualEdit(answer["at"], tuple(answer["chosen"])))
@@ -109,7 +111,7 @@ def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
     return None
 
 
-def _said(game: Game, answer: Answer) -> str:
+def _said(game: Game, answer: RecordedAnswer) -> str:
     """A recorded answer as people would say it, with the rule that asked if another one asks here."""
     index = game.index
     names = {index.name(number): full_title_of(index, number) for number in range(index.size)}
@@ -150,7 +152,7 @@ def offered(game: Game, seat: int) -> dict[str, int]:
     return found
 
 
-def chance(index: ProgramIndex, events: Iterable[tuple[Any, ...]]) -> list[Answer]:
+def chance(index: ProgramIndex, events: Iterable[tuple[Any, ...]]) -> list[RecordedAnswer]:
     """What chance decided, as answers: faces rolled, and choices made by it."""
     found = []
     for event in events:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMAT = "tilewright/seen/1"
 
-Change = list[Any]  # the way into a view, and what is there now
+RecordedChange = list[Any]  # the way into a view, and what is there now
 
 
 def document(game: Game, seat: str) -> Document:
@@ -108,7 +108,7 @@ def checked(seen: Any) -> tuple[int, Document]:
     return number, last
 
 
-def changes(old: object, new: object, path: tuple[str | int, ...]) -> Iterator[Change]:
+def changes(old: object, new: object, path: tuple[str | int, ...]) -> Iterator[RecordedChange]:
     """What differs between two documents: the ways to the values that changed, and their new values."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for key, value in new.items():

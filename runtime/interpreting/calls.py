@@ -10,7 +10,7 @@ from ..state.state import NONE
 from .running import Frame, Run, Running
 
 # A hook and its locals beside the parts: `this`, or what an until-effect remembers.
-Bound = tuple[int, Env]
+BoundHook = tuple[int, Env]
 
 
 class Calls(Running):
@@ -145,7 +145,7 @@ class Calls(Running):
 
         return (yield from inner(0, env))
 
-    def bound(self, index: int) -> Iterator[Bound]:
+    def bound(self, index: int) -> Iterator[BoundHook]:
         """Every binding of a hook, whether it is in force or not; of until-effects those that run now."""
         hook = self.index.data["hooks"][index]
         if hook.get("until"):

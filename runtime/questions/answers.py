@@ -14,11 +14,11 @@ from ..state.state import TOGETHER
 from .document import Extra, asked, awaited
 from .prompts import QuestionSite
 
-Question = tuple[Any, ...]
+OpenQuestion = tuple[Any, ...]
 
 
 def own_ids(
-    question: Question | None, site: QuestionSite, extras: Sequence[Extra], seat: int | None
+    question: OpenQuestion | None, site: QuestionSite, extras: Sequence[Extra], seat: int | None
 ) -> list[int]:
     """The engine's numbers of what a seat can answer now, in the order of the ids of its question."""
     mine = None if question is None else asked(question, seat, site)
@@ -27,7 +27,7 @@ def own_ids(
 
 
 def meant(
-    question: Question | None,
+    question: OpenQuestion | None,
     site: QuestionSite,
     extras: Sequence[Extra],
     seat: int,
@@ -47,7 +47,7 @@ def meant(
     return numbers
 
 
-def answering(question: Question, extras: Sequence[Extra], ids: Sequence[int]) -> int:
+def answering(question: OpenQuestion, extras: Sequence[Extra], ids: Sequence[int]) -> int:
     """Whose answer these options are, by the engine's numbers, where nobody says so: who is asked first."""
     for one in extras:
         if (one.id,) == tuple(ids):
@@ -61,7 +61,7 @@ def answering(question: Question, extras: Sequence[Extra], ids: Sequence[int]) -
 
 
 def names_several(
-    question: Question | None, site: QuestionSite, extras: Sequence[Extra], seat: int, ids: Sequence[int]
+    question: OpenQuestion | None, site: QuestionSite, extras: Sequence[Extra], seat: int, ids: Sequence[int]
 ) -> bool:
     """Whether an answer of a seat names several options, not one or an action besides the question."""
     mine = None if question is None or seat not in question[2] else asked(question, seat, site)
@@ -69,7 +69,7 @@ def names_several(
     return several and tuple(ids[:1]) not in {(one.id,) for one in extras}
 
 
-def told_by(question: Question | None, site: QuestionSite, number: int, seat: int | None) -> Any:
+def told_by(question: OpenQuestion | None, site: QuestionSite, number: int, seat: int | None) -> Any:
     """By what a seat could tell the open question from the one before; `number` is that of all questions."""
     mine = None if question is None else asked(question, seat, site)
     if question is not None and question[0] == TOGETHER and mine is not None:

@@ -22,16 +22,16 @@ from .prompts import OptionNote, worked_out
 LOOKED_AT = 40
 """So many choices of an action are looked at for what it costs."""
 
-Part = tuple[Node, int, Env]
+SettledPart = tuple[Node, int, Env]
 """A part of an action, the one thing it can be, and what was chosen before."""
 
 
-def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None = None) -> list[Part]:
+def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None = None) -> list[SettledPart]:
     """The next parts of an action of which there is no choice: they will not be asked for. Some parts may be
     `known` already.
     """
     declared, position = sight.index.data["verbs"][verb], Position(sight.index, sight.state)
-    found: list[Part] = []
+    found: list[SettledPart] = []
     try:
         env = {**position.beginning(declared, actor, you), **(known or {})}
         for part in declared["parts"]:

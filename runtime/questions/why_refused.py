@@ -20,7 +20,7 @@ TRIED = 200
 
 # How close to being taken an action was: how many parts could be chosen, and what stands against it then;
 # nothing, where it can be taken.
-Found = tuple[int, Fact | None]
+FoundReason = tuple[int, Fact | None]
 
 
 def refused(sight: SeatView, site: QuestionSite, offered: tuple[int, ...]) -> Iterator[Node]:
@@ -57,7 +57,7 @@ class Why:
         self.left = TRIED
         return self.against(verb, env)[1] or Fact(self.sight.say(IMPOSSIBLE))
 
-    def against(self, verb: str, env: Env, depth: int = 0) -> Found:
+    def against(self, verb: str, env: Env, depth: int = 0) -> FoundReason:
         """What stands against an action after these choices, and how many were made; of equals the first."""
         declared = self.index.data["verbs"][verb]
         reason = self._now(verb, env)
@@ -74,7 +74,7 @@ class Why:
             if fact is not None:
                 return depth, Fact(fact.text, fact.rule or declared.get("label"))
             members = self.only[1:]
-        best: Found | None = None
+        best: FoundReason | None = None
         for one in members:
             self.left -= 1
             if self.left < 0 and best is not None:

@@ -18,7 +18,7 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.program_index import Node, ProgramIndex
 from ..state.chance import GUESS, Luck, begun
 from ..state.program import Program, missing
-from ..state.state import CHOOSE, PAUSE, State, Value
+from ..state.state import CHOOSE, PAUSE, State, StoredValue
 from .handles import Handles
 from .seat_view import SeatView
 
@@ -37,7 +37,7 @@ class Unknown:
     faceless: dict[int, str]
     open: frozenset[int]
     roaming: dict[int, Sequence[int]]
-    values: tuple[tuple[int, Sequence[Value]], ...]
+    values: tuple[tuple[int, Sequence[StoredValue]], ...]
 
 
 def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
@@ -121,9 +121,9 @@ def _renamed(value: object, instead: dict[int, int]) -> Any:
     return instead.get(value, value) if value.__class__ is int else value
 
 
-def _values(sight: SeatView) -> list[tuple[int, Sequence[Value]]]:
+def _values(sight: SeatView) -> list[tuple[int, Sequence[StoredValue]]]:
     """The stored values that the seat may not read, although it may know whose they are."""
-    found: list[tuple[int, Sequence[Value]]] = []
+    found: list[tuple[int, Sequence[StoredValue]]] = []
     program = sight.index.program
     for (kind, name), column in program.columns.items():
         declared = program.property(kind, name)
@@ -141,7 +141,7 @@ def _values(sight: SeatView) -> list[tuple[int, Sequence[Value]]]:
     return found
 
 
-def _possible(program: Program, declared: Node) -> Sequence[Value]:
+def _possible(program: Program, declared: Node) -> Sequence[StoredValue]:
     """What a value may be, as far as its declaration tells; nothing, where it tells nothing."""
     kind, low, high = type_of(declared["type"]), declared["low"], declared["high"]
     if kind.is_list:

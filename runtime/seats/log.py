@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from ..evaluating.program_index import ProgramIndex
 from ..evaluating.state_access import StateAccess
 from ..state import events as ev
+from ..state.events import Event
 from ..state.state import NONE, State
 from . import phases
 from .handles import Handles
 from .hidden_reads import secret_in
 from .seat_view import SeatView
-from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
+from .sentences import TELLERS, EntryDocument, Moved, entry, moved, readable, told_moves
 from .titles import title_of
 from .wording import wording
 
@@ -51,9 +52,9 @@ def stands(
 class Log:
     """The log of every seat; None is the designer's."""
 
-    entries: dict[int | None, list[Entry]] = field(default_factory=dict)
+    entries: dict[int | None, list[EntryDocument]] = field(default_factory=dict)
 
-    def of(self, seat: int | None) -> list[Entry]:
+    def of(self, seat: int | None) -> list[EntryDocument]:
         return list(self.entries.get(seat, ()))
 
     def lengths(self) -> dict[int | None, int]:
@@ -64,11 +65,11 @@ class Log:
         for seat, entries in self.entries.items():
             del entries[lengths.get(seat, 0) :]
 
-    def add(self, seat: int | None, entry: Entry) -> None:
+    def add(self, seat: int | None, entry: EntryDocument) -> None:
         entries = self.entries.setdefault(seat, [])
         entries.append({"n": len(entries) + 1, **entry})
 
-    def replace_last(self, seat: int | None, entry: Entry) -> None:
+    def replace_last(self, seat: int | None, entry: EntryDocument) -> None:
         """Say the last line of a seat again, with what came to it."""
         entries = self.entries[seat]
         entries[-1] = {"n": len(entries), **entry}
@@ -138,7 +139,7 @@ class Teller:
             return self.depends(event, answering)
         before = {seat: self.sight(seat) for seat in self.seats}
         self.running = phases.after(self.running, event, self.index)
-        drafts: dict[int | None, Entry | None] = {}
+        drafts: dict[int | None, EntryDocument | None] = {}
         if event[0] in TELLERS:
             drafts = {seat: self.sentence(before[seat], event) for seat in self.seats}
         if event[0] == ev.MOVE:
@@ -203,7 +204,7 @@ class Teller:
         say = wording(self.index).say
         return say("engine/seal_hidden_value", secret.name) if secret.name else say("engine/seal_hidden")
 
-    def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> Entry:
+    def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> EntryDocument:
         """A move by itself, or in one line with those just before that went to the same place.
 
         Only what this seat was told between them keeps moves apart: anything else would be a hint.
@@ -214,7 +215,7 @@ class Teller:
         self.moves[seat] = [*before, one] if alike and not known else [one]
         return told_moves(after, self.moves[seat])
 
-    def sentence(self, sight: SeatView, event: Event) -> Entry | None:
+    def sentence(self, sight: SeatView, event: Event) -> EntryDocument | None:
         """An event as one seat is told of it."""
         return TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
 

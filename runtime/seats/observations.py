@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-Shown = tuple[Any, ...]
+Observed = tuple[Any, ...]
 """What a seat could tell a moment by; only whether two in a row are equal matters."""
 
 
@@ -17,14 +17,14 @@ class Moments:
 
     def __init__(self) -> None:
         self._numbers: dict[int | None, int] = {}
-        self._shown: dict[int | None, Shown] = {}
+        self._shown: dict[int | None, Observed] = {}
 
     def number(self, seat: int | None) -> int:
         """The number of the present moment, from 1."""
         return self._numbers.get(seat, 1)
 
     def pass_on(
-        self, seats: Iterable[int | None], shown: Callable[[int | None], Shown], by: int | None = None
+        self, seats: Iterable[int | None], shown: Callable[[int | None], Observed], by: int | None = None
     ) -> None:
         """An answer was given: it makes a new moment for whoever gave it, and for all who can see something.
 

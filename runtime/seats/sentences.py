@@ -15,22 +15,22 @@ from tilewright.schemas.wording import Amount
 
 from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
+from ..state.events import Event
 from ..state.program import none_of
 from ..state.state import NO_NUMBER, NONE
 from .seat_view import MOST_NAMED, SeatView
 from .titles import full_title_of, title_of, verb_title_of
 from .wording import capital, counted, lowered
 
-Event = tuple[Any, ...]
-Entry = Document
+EntryDocument = Document
 
 NAMED = 4
 """So many things that move together are named; of more it is said how many they are."""
 
 
-def entry(text: str, rule: str | None, sort: str, **more: object) -> Entry:
+def entry(text: str, rule: str | None, sort: str, **more: object) -> EntryDocument:
     """One line of a log."""
-    found: Entry = {"text": text, "rule": rule, "things": [], "spaces": [], "sort": sort, "data": {}}
+    found: EntryDocument = {"text": text, "rule": rule, "things": [], "spaces": [], "sort": sort, "data": {}}
     return found | more
 
 
@@ -72,7 +72,7 @@ def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | 
     return Moved(title, kinds, known, handle, start, to, rule)
 
 
-def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
+def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
     """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`"""
     index, last = sight.index, moves[-1]
     fresh = all(away(sight, one.start) for one in moves)
@@ -143,7 +143,7 @@ def where_to(sight: SeatView, place: int) -> str:
 # ------------------------------------------------------------------------- values
 
 
-def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, entity, name, old, new, rule = event
     declared = readable(sight, event)
     if declared is None or old == new:
@@ -199,13 +199,13 @@ def title_with_sides(sight: SeatView, entity: int) -> str:
 # ------------------------------------------------------------------------- the others
 
 
-def told_shuffle(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_shuffle(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, place, rule = event
     text = sight.say("engine/shuffle", capital(where_to(sight, place)))
     return entry(text, rule, "shuffle", data={"place": sight.index.name(place)})
 
 
-def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     """A roll, with what it is for: `Attack: Player 1 rolls 2 and 5.`"""
     _, die, faces, by, rule = event
     if isinstance(die, int):
@@ -223,7 +223,7 @@ def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
     return entry(text, rule, "roll", data=data)
 
 
-def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, things, seats, rule = event
     if not things:
         return None
@@ -233,7 +233,7 @@ def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
     return entry(text, rule, "show", things=seen_handles(sight, things))
 
 
-def told_reveal(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_reveal(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, things, rule = event
     if not things:
         return None
@@ -246,7 +246,7 @@ def seen_handles(sight: SeatView, things: Sequence[int]) -> list[str]:
     return [sight.handle(one) if sight.visibility.where(one) else sight.back_kind(one) for one in things]
 
 
-def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, text, seats, about, look, rule = event
     if seats is not None and sight.seat is not None and sight.seat not in seats:
         return None
@@ -263,7 +263,7 @@ def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | N
     )
 
 
-def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     """A verb with a title: `Ogre 1: Attack with Axe at Player 2.` Who is named by two parts is named once."""
     _, verb, parts, you, secret, rule = event
     declared = sight.index.data["verbs"].get(verb)
@@ -302,7 +302,7 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
     return entry(capital(f"{said}."), rule, "verb", things=things, spaces=spaces)
 
 
-def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
+def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     _, outcome, winners, reason, rule = event[:5]
     names = sight.wording.listed([title_of(sight.index, one) for one in winners])
     ends = {"draw": "engine/drawn", "stuck": "engine/stuck"}

@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .placement import Where
+from .placement import RulePlace
 from .primitives import MEMBERS, below, spent, too_many
 from .state import State
 
 
-def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
+def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: RulePlace) -> None:
     """Tell that things go to a place; for states with a log only."""
     assert state.log is not None
     for thing in things:
         state.log.append(("move", thing, state.at[thing], place, under, where[0]))
 
 
-def roll(state: State, die: int, faces: tuple[int, ...], number: int | None, by: int, where: Where) -> Any:
+def roll(
+    state: State, die: int, faces: tuple[int, ...], number: int | None, by: int, where: RulePlace
+) -> Any:
     """One face, or with a number a tuple of faces."""
     if number is not None and number > MEMBERS:
         too_many(where)
@@ -32,7 +34,7 @@ def roll(state: State, die: int, faces: tuple[int, ...], number: int | None, by:
     return rolled[0] if number is None else rolled
 
 
-def _face(state: State, die: int, faces: tuple[int, ...], where: Where) -> int:
+def _face(state: State, die: int, faces: tuple[int, ...], where: RulePlace) -> int:
     if state.script is not None:
         face = state.script.roll(die, faces, where)
         if face is not None:
@@ -40,7 +42,7 @@ def _face(state: State, die: int, faces: tuple[int, ...], where: Where) -> int:
     return faces[below(state, len(faces))]
 
 
-def one_by_chance(state: State, options: tuple[int, ...], empty: int, where: Where) -> int:
+def one_by_chance(state: State, options: tuple[int, ...], empty: int, where: RulePlace) -> int:
     if not options:
         return empty
     taken = _draw(state, options, where)
@@ -49,7 +51,7 @@ def one_by_chance(state: State, options: tuple[int, ...], empty: int, where: Whe
     return taken
 
 
-def some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
+def some_by_chance(state: State, options: tuple[int, ...], number: int, where: RulePlace) -> tuple[int, ...]:
     """So many of the options, drawn one after another."""
     left = list(options)
     taken: list[int] = []
@@ -64,7 +66,7 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
     return tuple(taken)
 
 
-def _draw(state: State, options: Sequence[int], where: Where) -> int:
+def _draw(state: State, options: Sequence[int], where: RulePlace) -> int:
     if len(options) == 1:
         if state.script is not None:
             state.script.certain(options[0], where)

@@ -9,7 +9,7 @@ from typing import Any
 from .program import AS_HOLDER, IN, Program
 from .state import NONE, State, Stuck
 
-Where = tuple[str | None, int]  # a rule, and an index into the spans
+RulePlace = tuple[str | None, int]  # a rule, and an index into the spans
 
 _FEW = 3  # things that are moved one by one
 
@@ -98,7 +98,7 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
         for place in program.places
     ]
 
-    def put(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
+    def put(state: State, things: Sequence[int], place: int, under: int, where: RulePlace) -> None:
         fits = namespace["FITS"].get(place) if place >= base else None
         at, z = state.at, state.z
         for thing in things:

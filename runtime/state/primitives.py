@@ -12,7 +12,7 @@ from typing import Any
 
 from . import placement
 from .chance import INCREMENT, MASK, MULTIPLIER
-from .placement import Where
+from .placement import RulePlace
 from .program import Program
 from .state import FAR, FUEL, NONE, Over, RawText, State, Stuck
 
@@ -59,27 +59,27 @@ def names(program: Program) -> dict[str, Any]:
 # ---- the game stops
 
 
-def no(where: Where) -> int:
+def no(where: RulePlace) -> int:
     """Something was read through none. Raises Stuck."""
     raise Stuck(NOTHING, *where)
 
 
-def by_zero(where: Where) -> int:
+def by_zero(where: RulePlace) -> int:
     """Something was divided by 0. Raises Stuck."""
     raise Stuck(BY_ZERO, *where)
 
 
-def some(value: int, where: Where) -> int:
+def some(value: int, where: RulePlace) -> int:
     """The value, which must not be none."""
     return value if value >= 0 else no(where)
 
 
-def endless(where: Where) -> None:
+def endless(where: RulePlace) -> None:
     """A rule goes on without end. Raises Stuck."""
     raise Stuck(ENDLESS, *where)
 
 
-def spent(state: State, members: Sequence[int], each: int, where: Where) -> Sequence[int]:
+def spent(state: State, members: Sequence[int], each: int, where: RulePlace) -> Sequence[int]:
     """The members of a set, paid for as far as a loop over them goes that costs so much for each."""
     state.fuel -= len(members) * each
     if state.fuel < 0:
@@ -87,7 +87,7 @@ def spent(state: State, members: Sequence[int], each: int, where: Where) -> Sequ
     return members
 
 
-def paid(state: State, price: int, where: Where) -> bool:
+def paid(state: State, price: int, where: RulePlace) -> bool:
     """Pay for a question that is dear by itself; always true."""
     state.fuel -= price
     if state.fuel < 0:
@@ -95,7 +95,7 @@ def paid(state: State, price: int, where: Where) -> bool:
     return True
 
 
-def kept(state: State, members: Sequence[int], usual: int, where: Where) -> Sequence[int]:
+def kept(state: State, members: Sequence[int], usual: int, where: RulePlace) -> Sequence[int]:
     """A list that is kept. If it has more members than usual, which is what prices go by, the game has to do
     with as much less from now on.
     """
@@ -114,44 +114,44 @@ def longest(state: State) -> int:
     return max((len(one) for one in cells if one.__class__ is tuple), default=0)
 
 
-def deep(where: Where) -> None:
+def deep(where: RulePlace) -> None:
     """Rules call each other without end. Raises Stuck."""
     raise Stuck(DEEP, *where)
 
 
-def changes_nothing(where: Where) -> None:
+def changes_nothing(where: RulePlace) -> None:
     """A `whenever` reacts, and would react again. Raises Stuck."""
     raise Stuck("A rule reacts, but changes nothing.", *where)
 
 
-def over(outcome: str, winners: tuple[int, ...], reason: RawText | None, where: Where) -> None:
+def over(outcome: str, winners: tuple[int, ...], reason: RawText | None, where: RulePlace) -> None:
     """`win`, `lose` and `draw`: raises Over."""
     raise Over(outcome, winners, reason, *where)
 
 
-def no_campaign(where: Where) -> None:
+def no_campaign(where: RulePlace) -> None:
     """A mission was to be played where no campaign goes on. Raises Stuck."""
     raise Stuck(NO_CAMPAIGN, *where)
 
 
-def too_many(where: Where) -> None:
+def too_many(where: RulePlace) -> None:
     """A list is longer than anybody can want. Raises Stuck."""
     raise Stuck(f"A list has more than {MEMBERS:,} members.", *where)
 
 
-def numbers(low: int, high: int, where: Where) -> range:
+def numbers(low: int, high: int, where: RulePlace) -> range:
     """The numbers from low to high."""
     if high - low >= MEMBERS:
         too_many(where)
     return range(low, high + 1)
 
 
-def beyond(where: Where) -> int:
+def beyond(where: RulePlace) -> int:
     """A number is larger than anybody can want. Raises Stuck."""
     raise Stuck(BEYOND, *where)
 
 
-def product(a: int, b: int, where: Where) -> int:
+def product(a: int, b: int, where: RulePlace) -> int:
     """a times b, as long as that is a number anybody can want. Raises Stuck if it is not."""
     found = a * b
     if -LARGEST <= found <= LARGEST:
@@ -251,7 +251,7 @@ def below(state: State, number: int) -> int:
     return (r >> 33) % number
 
 
-def shuffle(state: State, place: int, where: Where) -> None:
+def shuffle(state: State, place: int, where: RulePlace) -> None:
     if place < 0:
         no(where)
     content = list(state.z[place])

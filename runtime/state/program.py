@@ -16,7 +16,7 @@ from tilewright.schemas.value_types import ANY, ValueType, type_of
 from tilewright.schemas.walking import operations
 
 from .chance import begun
-from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
+from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, StoredValue, empty
 
 Node = dict[str, Any]
 
@@ -52,7 +52,7 @@ class Program:
     """One build, indexed. Dictionaries from the document are shared, not copied: nobody changes them."""
 
     data: Node
-    values: list[Value] = field(
+    values: list[StoredValue] = field(
         default_factory=list
     )  # `v` as it begins, but for defaults that are expressions
     columns: dict[tuple[str, str], Column] = field(default_factory=dict)
@@ -190,7 +190,7 @@ class Program:
             return tuple(self._constant(kind, one) for one in value)
         return self._constant(kind, value)
 
-    def _constant(self, kind: ValueType, value: Any) -> Value:
+    def _constant(self, kind: ValueType, value: Any) -> StoredValue:
         if kind.item is not None:
             return tuple(int(self._constant(kind.item, one)) for one in value or ())  # type: ignore[arg-type]
         if value is None:
@@ -201,7 +201,7 @@ class Program:
             return self.word(kind.words, value) if kind.words else self.number[value]
         return int(value)
 
-    def no_result(self, verb: str) -> Value:
+    def no_result(self, verb: str) -> StoredValue:
         """What a verb gives that does not happen, or ends without giving anything.
 
         It is none where the verb's type has that, else what a property of the type holds that nobody has set.

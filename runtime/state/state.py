@@ -18,7 +18,7 @@ from zlib import crc32
 from tilewright.schemas.documents import Document
 
 # A stored value: a number, a word, a thing, or the members of a list property.
-Value: TypeAlias = "int | tuple[int, ...]"
+StoredValue: TypeAlias = "int | tuple[int, ...]"
 
 NONE: Final = -1
 NO_NUMBER: Final = -(2**31)
@@ -92,7 +92,7 @@ class State:
     )
 
     # The short names are those of generated code, which reads them everywhere.
-    v: list[Value]  # values, by cell: of the game, then a column for each property
+    v: list[StoredValue]  # values, by cell: of the game, then a column for each property
     at: list[int]  # the place of each thing
     z: list[tuple[int, ...]]  # the contents of each place, from the bottom
     k: list[list[Any]]  # the stack of frames: where each procedure stands, and its locals
@@ -240,7 +240,7 @@ class State:
         return state
 
 
-def empty(values: list[Value], entities: int, places: int, memo_size: int) -> State:
+def empty(values: list[StoredValue], entities: int, places: int, memo_size: int) -> State:
     """A state before anything has happened: the given stored values, every place empty, nothing asked."""
     state = _new(State)
     state.v = values[:]

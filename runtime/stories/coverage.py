@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tilewright.schemas.documents import Node, Program
+from tilewright.schemas.documents import Node, ProgramDocument
 from tilewright.schemas.walking import operations
 
 from .interpreted import InterpreterDriver
@@ -19,7 +19,7 @@ from .testing import Make, Result, prepared, run_test, with_settings
 _FURNITURE = frozenset(["campaign", "mission", "board", "player", "space", "link"])
 
 
-def reached(programs: Iterable[Program]) -> set[str]:
+def reached(programs: Iterable[ProgramDocument]) -> set[str]:
     """What the tests of these programs reach, such as `verb walk`, `rule after.walk.0` and `label L-4`."""
     found: set[str] = set()
     for program in programs:
@@ -28,7 +28,9 @@ def reached(programs: Iterable[Program]) -> set[str]:
     return found
 
 
-def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[str]) -> dict[str, list[str]]:
+def unreached(
+    programs: Iterable[ProgramDocument], found: set[str], packages: Iterable[str]
+) -> dict[str, list[str]]:
     """What is not among it, of all that some packages declare, by sort; rules are told by their labels."""
     labels: dict[str, bool] = {}
     named: dict[str, dict[str, bool]] = {"verbs": {}, "things": {}, "settings": {}}
@@ -45,7 +47,7 @@ def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[s
     }
 
 
-def reached_by(program: Program, test: Node) -> tuple[set[str], Result]:
+def reached_by(program: ProgramDocument, test: Node) -> tuple[set[str], Result]:
     """What one test reaches, and how it ended: what runs while it is played, and what its text names."""
     settings = test.get("settings") or {}
     data, make = prepared(with_settings(program, settings), interpreted=True)
@@ -70,7 +72,7 @@ def reached_by(program: Program, test: Node) -> tuple[set[str], Result]:
 class _Own:
     """What some packages declare themselves, without what they use."""
 
-    def __init__(self, program: Program, prefixes: tuple[str, ...]) -> None:
+    def __init__(self, program: ProgramDocument, prefixes: tuple[str, ...]) -> None:
         self.program = program
         self.prefixes = prefixes
 
@@ -122,7 +124,7 @@ class _Own:
         return False
 
 
-def _thing(program: Program, name: str) -> str:
+def _thing(program: ProgramDocument, name: str) -> str:
     """The thing that a copy is one of: `rope.2` is a `rope`."""
     return name if name in program["kinds"] else name.rpartition(".")[0]
 

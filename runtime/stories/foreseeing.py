@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..evaluating.program_index import Node
 from ..state.state import NONE
-from .script import ForeseenDraw, Where
+from .script import ForeseenDraw, RulePlace
 from .sorts import by_chance, fits, sort_by_chance, sort_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def foreseen_draw(story: Story, value: Node) -> ForeseenDraw:
     return ForeseenDraw(worth, sort_of(value, story.types), story.named(value), label.casefold())
 
 
-def taken(story: Story, draw: ForeseenDraw, options: tuple[int, ...], where: Where) -> int | None:
+def taken(story: Story, draw: ForeseenDraw, options: tuple[int, ...], where: RulePlace) -> int | None:
     """The option that is meant among those from which chance chooses; None if it is not there."""
     if not fits(draw.sort, sort_by_chance(story.index, where[1])):
         return None

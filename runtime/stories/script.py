@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tilewright.schemas.wording import counted
 
-Where = tuple[str | None, int]  # a rule, and an index into the program's spans
+RulePlace = tuple[str | None, int]  # a rule, and an index into the program's spans
 
 
 class Unforeseen(Exception):
@@ -17,7 +17,7 @@ class Unforeseen(Exception):
     def __init__(
         self,
         what: str,
-        where: Where,
+        where: RulePlace,
         options: tuple[int, ...] = (),
         wanted: Sequence[int | ForeseenDraw] = (),
     ):
@@ -44,11 +44,13 @@ class Script:
         self.dice = dice
         self.faces: dict[int, list[int]] = {}
         self.draws: list[tuple[ForeseenDraw, int]] = []  # what is to be taken, and the line that foresees it
-        self.only: list[tuple[int, Where]] = []  # what chance took for want of another, since it last chose
+        self.only: list[
+            tuple[int, RulePlace]
+        ] = []  # what chance took for want of another, since it last chose
         self.orders: dict[int, list[tuple[int, ...]]] = {}
         self.like: Callable[[int, int], bool] = lambda a, b: a == b  # whether two options are equal copies
-        self.takes: Callable[[ForeseenDraw, tuple[int, ...], Where], int | None] = lambda one, options, _: (
-            next((option for option in options if option == one.value), None)
+        self.takes: Callable[[ForeseenDraw, tuple[int, ...], RulePlace], int | None] = (
+            lambda one, options, _: next((option for option in options if option == one.value), None)
         )
         """The option that is meant among those from which chance chooses; None if it is not there."""
         self._given: list[tuple[str, int, list[Any]]] = []
@@ -65,14 +67,14 @@ class Script:
         """These lie on top when this place is shuffled next, the topmost first."""
         self._foresee("order", place, things)
 
-    def roll(self, die: int, faces: tuple[int, ...], where: Where) -> int:
+    def roll(self, die: int, faces: tuple[int, ...], where: RulePlace) -> int:
         """The next face of a die. Raises Unforeseen if the test gives none."""
         waiting = self.faces.get(die)
         if not waiting:
             raise Unforeseen(self.dice[die], where)
         return waiting.pop(0)
 
-    def choose(self, options: tuple[int, ...], where: Where) -> int:
+    def choose(self, options: tuple[int, ...], where: RulePlace) -> int:
         """The option that chance takes next. Raises Unforeseen if the test gives none, or one that cannot be
         taken.
         """
@@ -86,12 +88,12 @@ class Script:
                 return found
         raise Unforeseen("", where, options, [wanted for wanted, _ in self.draws[passed:]])
 
-    def certain(self, option: int, where: Where) -> None:
+    def certain(self, option: int, where: RulePlace) -> None:
         """Chance took this, for there was nothing else: a story may foresee it, but need not."""
         if self.draws:
             self.only.append((option, where))
 
-    def shuffled(self, place: int, lying: list[int], where: Where) -> list[int]:
+    def shuffled(self, place: int, lying: list[int], where: RulePlace) -> list[int]:
         """What was shuffled, in the order in which it is to lie, the bottom first. Raises Unforeseen if what
         is to lie on top is not in it.
         """

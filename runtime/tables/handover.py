@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewright.schemas.view import View
 
-Fact = tuple[object, ...]
+ShownFact = tuple[object, ...]
 
 
 def hides(seeing: View, other: View, whole: View) -> bool:
@@ -37,9 +37,9 @@ def _handles(view: View) -> set[str]:
     return {thing["handle"] for thing in view.get("things") or ()}
 
 
-def _facts(view: View) -> set[Fact]:
+def _facts(view: View) -> set[ShownFact]:
     """All that a view says about things, piles and values, one by one."""
-    facts: set[Fact] = {("game", *one) for one in _values(view)}
+    facts: set[ShownFact] = {("game", *one) for one in _values(view)}
     for thing in view.get("things") or ():
         # What lies in the box all know: a view shows of it what can be chosen from there.
         if thing.get("place") != "box":
@@ -54,7 +54,7 @@ def _facts(view: View) -> set[Fact]:
     }
 
 
-def _of_thing(thing: Any) -> set[Fact]:
+def _of_thing(thing: Any) -> set[ShownFact]:
     """Where a thing is, and its values; one that lies face down has no name."""
     place = thing.get("place")
     name = thing.get("name") if thing.get("face") != "down" else f"? {place}"

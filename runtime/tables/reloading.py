@@ -58,7 +58,7 @@ def reloaded(game: Game, program: Document, before: Document | None = None) -> R
     return played(again, game.answers, game.notes)
 
 
-def played(game: Game, answers: Sequence[replay.Answer], notes: Sequence[Document]) -> Reloaded:
+def played(game: Game, answers: Sequence[replay.RecordedAnswer], notes: Sequence[Document]) -> Reloaded:
     """A new game with these answers, as far as they fit."""
     timeline, answers = Timeline(), list(answers)  # the other game may go on meanwhile
     result = replay.play(game, answers, timeline.follow)

@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.host import folders
 
-SORTS: tuple[folders.Sort, ...] = get_args(folders.Sort)
+SORTS: tuple[folders.FolderSort, ...] = get_args(folders.FolderSort)
 
 
 @pytest.fixture(autouse=True)
@@ -20,14 +20,16 @@ def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("sort", SORTS)
-def test_a_folder_may_be_chosen(sort: folders.Sort, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_folder_may_be_chosen(
+    sort: folders.FolderSort, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv(f"TILEWRIGHT_{sort.upper()}", str(tmp_path / "mine"))
     assert folders.of_user(sort) == tmp_path / "mine"
 
 
 @pytest.mark.parametrize("sort", SORTS)
 def test_the_usual_folder_lies_in_the_home(
-    sort: folders.Sort, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    sort: folders.FolderSort, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     found = folders.of_user(sort)
@@ -35,7 +37,7 @@ def test_the_usual_folder_lies_in_the_home(
 
 
 @pytest.mark.parametrize("sort", SORTS)
-def test_who_has_no_home_has_no_folder(sort: folders.Sort, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_no_home_has_no_folder(sort: folders.FolderSort, monkeypatch: pytest.MonkeyPatch) -> None:
     import pwd
 
     def nobody(_: int) -> None:
@@ -49,7 +51,7 @@ def test_who_has_no_home_has_no_folder(sort: folders.Sort, monkeypatch: pytest.M
 @pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize("variable", ["HOME", "XDG_{}_HOME"])
 def test_no_folder_hangs_on_the_current_one(
-    sort: folders.Sort, variable: str, monkeypatch: pytest.MonkeyPatch
+    sort: folders.FolderSort, variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(variable.format(sort.upper()), "here")
     found = folders.of_user(sort)

@@ -13,14 +13,14 @@ SCHEMA = schema("view")
 PARTS = SCHEMA["$defs"]
 NAMED = {
     "count": int,
-    "look": types.Look,
+    "look": types.ViewLook,
     "name_or_none": str | None,
     "names": list[str],
     "option": types.SeenOption,
     "point": list[float],
     "refusal": types.Refusal,
     "rule": str | None,
-    "values": types.Values,
+    "values": types.ViewValues,
 }
 PLAIN = {"boolean": bool, "integer": int, "object": dict[str, Any], "string": str}
 TYPES = {

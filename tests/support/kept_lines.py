@@ -14,9 +14,9 @@ def best() -> lines.Best:
     return found or table
 
 
-def masks() -> lines.Masks:
+def masks() -> lines.MaskTable:
     """What the lines of each pair need to be clear: what is kept, else kept from now on."""
-    table: lines.Masks = {(a, b): tuple(range(a, b)) for a in range(8) for b in range(8)}
+    table: lines.MaskTable = {(a, b): tuple(range(a, b)) for a in range(8) for b in range(8)}
     found = lines.load_masks("0", 8, 3)
     if found is None:
         lines.store_masks("0", table)

@@ -76,7 +76,7 @@ def _shown(value: Any) -> Any:
     """A node with all that it consists of, places too, which do not count when nodes are compared."""
     if isinstance(value, Word):
         return str(value), tuple(value.span)
-    if isinstance(value, nodes.Node):
+    if isinstance(value, nodes.SyntaxNode):
         return type(value).__name__, [_shown(getattr(value, name)) for name in (*value.types, "span")]
     if isinstance(value, tuple | list):
         return [_shown(one) for one in value]

@@ -13,7 +13,7 @@ from unittest.mock import MagicMock
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.session import Session
-from tilewright.viewer.panels.interface import Action
+from tilewright.viewer.panels.interface import UiAction
 from tilewright.viewer.panels.layout import hit_at, scale_for
 from tilewright.viewer.plugin import Maker, TablePlugin
 
@@ -121,7 +121,7 @@ class Unseen:
         self.send("button up", [f"mouse{button}"])
         self.turn()
 
-    def click(self, where: Pixel | Action) -> None:
+    def click(self, where: Pixel | UiAction) -> None:
         """Click on a pixel, or on what asks for an action."""
         self.press(where if isinstance(where, tuple) else self.on(where))
         self.release()
@@ -173,11 +173,11 @@ class Unseen:
         """One panel as it is drawn; empty if it is not there."""
         return "".join(one.panel.svg for one in self.app.placed if one.key == key)
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[UiAction]:
         """All that can be clicked on panels."""
         return [box.action for placed in self.app.placed for box in placed.panel.hits]
 
-    def on(self, action: Action) -> Pixel:
+    def on(self, action: UiAction) -> Pixel:
         """The pixel of a panel at which a click asks for this."""
         app = self.app
         unit = scale_for(app.size, app.ui.text)

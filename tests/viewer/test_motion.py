@@ -11,7 +11,7 @@ from tilewright.viewer.staging import motion
 from tilewright.viewer.staging.stage import stage
 
 
-def _moved(mission: View, *places: str) -> tuple[motion.Path, ...]:
+def _moved(mission: View, *places: str) -> tuple[motion.MotionPath, ...]:
     before = stage(mission)
     log: list[Any] = []
     at = of(mission, "varga")["place"]
@@ -40,7 +40,7 @@ def test_what_the_log_does_not_tell_is_walked_straight(mission: View) -> None:
 
 
 def test_a_marker_goes_along_its_track_and_dice_tumble_whatever_they_show(mission: View) -> None:
-    def paths(time: int, roll: int) -> dict[str, motion.Path]:
+    def paths(time: int, roll: int) -> dict[str, motion.MotionPath]:
         mission["tracks"] = {"time": [0, 15]}
         roll_line = {"sort": "roll", "text": "", "data": {"die": "attack", "faces": ["5"]}}
         before, after = (

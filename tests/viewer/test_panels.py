@@ -30,7 +30,7 @@ from tilewright.viewer.panels import (
     screens,
     tips,
 )
-from tilewright.viewer.panels.interface import Action, Rebind, Toggle, UiState
+from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
@@ -496,7 +496,7 @@ def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins
         return "<row/>"
 
     stack = Stack(10, 100, 36)
-    rows: tuple[tuple[float, Action | None], ...]
+    rows: tuple[tuple[float, UiAction | None], ...]
     rows = ((20, Answer((0,))), (30, None), (44, TableButton.CONFIRM))
     for height, action in rows:
         stack.row(height, draw, action, above=4, below=6, beside=2)

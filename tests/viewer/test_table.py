@@ -16,7 +16,7 @@ from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
 from tilewright.schemas.view import View
-from tilewright.viewer.staging.motion import Path
+from tilewright.viewer.staging.motion import MotionPath
 from tilewright.viewer.staging.stage import stage
 
 _PROGRAM = """
@@ -220,7 +220,7 @@ def test_a_bright_edge_changes_its_colour_and_goes(opened_table: Callable[..., U
 def test_who_walks_far_goes_over_every_space_of_the_way(opened_table: Callable[..., Unseen]) -> None:
     session = FakeSession({"board": {"spaces": SQUARES, "links": []}, "things": [thing("a", "trooper")]})
     table = opened_table(session)
-    path = Path("a", tuple((x + 0.5, -0.5, 0.0) for x in range(4)), 0.3)
+    path = MotionPath("a", tuple((x + 0.5, -0.5, 0.0) for x in range(4)), 0.3)
     view = table.app.table.pieces["a"]
     view.move(view.piece._replace(at=(3.5, -0.5, 0.0)), path)
     seen = []

@@ -14,13 +14,13 @@ from ..common.speech import say
 from ..panels import interface
 from ..panels.hand import playable
 from ..panels.interface import (
-    Action,
     Inspect,
     InterfaceAction,
     Outcome,
     PluginAction,
     Refuse,
     Submit,
+    UiAction,
     UiState,
 )
 from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton, TakeDeed
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 QUIT_SECONDS = 2.5
 
 
-def press(app: App, action: Action) -> None:
+def press(app: App, action: UiAction) -> None:
     """Do what is asked for of the interface or of the table; plugins have done what is theirs."""
     if isinstance(action, InterfaceAction):
         app.become(interface.press(app.ui, action, app.view))

@@ -17,7 +17,7 @@ from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
 from ..panels import interface
-from ..panels.interface import Action, UiState
+from ..panels.interface import UiAction, UiState
 from ..panels.layout import Placed
 from ..plugin import Maker, Sitting, TablePlugins
 from ..rendering import window
@@ -235,7 +235,7 @@ class App:
         """Put a picture of the table beside its save."""
         keepsake.keep(self, save)
 
-    def press(self, action: Action) -> None:
+    def press(self, action: UiAction) -> None:
         """Do what a click on a panel would."""
         answering.press(self, action)
 

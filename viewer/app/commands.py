@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..authoring.manual_edit import COMMANDS as manual_edit
 from ..authoring.watching import COMMANDS as watching
 from ..common.speech import say
-from ..panels.interface import Action, Toggle, ToggleOverlay
+from ..panels.interface import Toggle, ToggleOverlay, UiAction
 from ..panels.vocabulary import ChangeSetting, TableButton
 from ..replaying.telling import COMMANDS as telling
 from ..replaying.timeline import COMMANDS as replaying
@@ -22,7 +22,7 @@ from . import answering, cursor, inspect_actions, settings_actions, snapshot
 if TYPE_CHECKING:
     from .app import App
 
-Keys = Mapping[str, tuple[str, ...]]
+KeyBindings = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Command:
     do: Callable[[App], object]
 
 
-def _press(action: Action) -> Callable[[App], object]:
+def _press(action: UiAction) -> Callable[[App], object]:
     """What a click on a panel would do."""
     return lambda app: answering.press(app, action)
 
@@ -106,7 +106,7 @@ TIME = tuple(Command(*one) for one in (*replaying, *telling, *manual_edit, *watc
 COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 
 
-def bound(keys: Keys, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, Command], list[str]]:
+def bound(keys: KeyBindings, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, Command], list[str]]:
     """Key → command with what the settings say, and a sentence for each thing that cannot be."""
     names = {command.name for command in every}
     problems = [say("told_no_command", n) for n in keys if n not in names]
@@ -120,7 +120,7 @@ def bound(keys: Keys, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, 
     return found, problems
 
 
-def help_keys(keys: Keys) -> tuple[tuple[str, str], ...]:
+def help_keys(keys: KeyBindings) -> tuple[tuple[str, str], ...]:
     """The rows of the help page: command, and the keys that it has as people read them."""
     found = bound(keys)[0]
     return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tilewright.schemas.view import Look, View
+from tilewright.schemas.view import View, ViewLook
 
 from ..common import art, svg
 from ..modelling import doorway, paint
@@ -33,7 +33,7 @@ def unknown(view: View) -> list[str]:
 def _sentences(view: View) -> Iterator[str]:
     board = view.get("board") or {}
     for one in (*(view.get("things") or ()), *(board.get("spaces") or ()), *(board.get("links") or ())):
-        hints: Look = one.get("look") or {}
+        hints: ViewLook = one.get("look") or {}
         kind = one.get("kind") or one.get("name") or "a thing"
         for hint, (knows, instead) in _CHECKS.items():
             word = hints.get(hint)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..camera import camera as cam
 from ..panels import minimap
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.layout import GAP, Placed, ceiling_for, scale_for
 from ..panels.vocabulary import Surface
 from ..plugin import Pixel, TablePlugin
@@ -51,7 +51,7 @@ class MinimapPlugin(TablePlugin):
             shown.append(Placed("map frame", minimap.frame(self.chart, ground), *self.corner, 19))
         return [*placed, *shown]
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         self.pulling = self._on_map(pixel)
         if self.pulling:
             self._go(pixel)
@@ -62,7 +62,7 @@ class MinimapPlugin(TablePlugin):
             self._go(pixel)
         return self.pulling
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         pulled, self.pulling = self.pulling, False
         return pulled
 

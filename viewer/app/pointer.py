@@ -9,13 +9,13 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.schemas.view import Values
+from tilewright.schemas.view import ViewValues
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common import choices
 from ..panels import interface
-from ..panels.interface import Action, Hover, Inspect
+from ..panels.interface import Hover, Inspect, UiAction
 from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
 from ..scene.scene import Mark
@@ -42,7 +42,7 @@ class Pointer:
         self.way = Pulling(app)
         self.aim = Aiming(app)
         self.tipped: object = None  # the moment of which the tooltip tells
-        self.ahead: Mapping[str, Values] = {}  # of things after the answer that it is over
+        self.ahead: Mapping[str, ViewValues] = {}  # of things after the answer that it is over
 
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
@@ -149,7 +149,7 @@ class Pointer:
         self.pulling = self.pulling or self.way.start is not None
         return self.aim.cancel() or self.way.cancel()
 
-    def action_at(self, pixel: Pixel) -> Action | None:
+    def action_at(self, pixel: Pixel) -> UiAction | None:
         """What a click on a panel here asks for; None over the board."""
         return hit_at(self.app.placed, pixel, self.app.size, self.app.ui.text)
 
@@ -246,7 +246,7 @@ class Pointer:
         ids = self._answer() or self.aim.ids()
         return tuple(self.app.session.odds(self.app.eyes, *ids)) if ids else ()
 
-    def _look_ahead(self, values: Mapping[str, Values]) -> None:
+    def _look_ahead(self, values: Mapping[str, ViewValues]) -> None:
         """Show what an answer makes of things, or show it no more."""
         if values != self.ahead:
             self.ahead = values

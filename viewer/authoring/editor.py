@@ -17,7 +17,7 @@ from ..camera.picking import all_hits
 from ..common.session import Unasked
 from ..panels import interface
 from ..panels.base import turned
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.layout import Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
@@ -27,7 +27,7 @@ from .palette_panel import PaletteBrush
 if TYPE_CHECKING:
     from ..app.app import App
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
 STROKES = ("cell", "edge", "grow", "region", "sign")  # brushes that paint all that the mouse passes
 KEEP = ("topbar", "tip", "notice", "help", "settings")  # panels of the table that an editor has, too
@@ -59,15 +59,15 @@ class EditedBoard(Protocol):
     def brushes(self) -> Sequence[PaletteBrush]: ...
     def symmetric(self, on: bool | None = None) -> bool: ...
     def dirty(self) -> bool: ...
-    def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
-    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]: ...
-    def edge(self, at: Cell, upright: int, sign: str, *, joined: bool = False) -> str | None: ...
-    def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None: ...
-    def sign(self, at: Cell, means: str) -> str | None: ...
-    def tile(self, board: str, at: Cell) -> str | None: ...
-    def turn(self, at: Cell) -> str | None: ...
-    def take(self, at: Cell) -> str | None: ...
-    def shift(self, start: Cell, end: Cell) -> str | None: ...
+    def cell(self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
+    def under(self, x: float, y: float) -> tuple[GridCell, tuple[GridCell, int]]: ...
+    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> str | None: ...
+    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> str | None: ...
+    def sign(self, at: GridCell, means: str) -> str | None: ...
+    def tile(self, board: str, at: GridCell) -> str | None: ...
+    def turn(self, at: GridCell) -> str | None: ...
+    def take(self, at: GridCell) -> str | None: ...
+    def shift(self, start: GridCell, end: GridCell) -> str | None: ...
     def thing(self, name: str, space: str) -> str | None: ...
     def link(self, kind: str, start: str, end: str) -> str | None: ...
     def room(self, space: str, start: Point, end: Point) -> str | None: ...
@@ -161,7 +161,7 @@ class BoardEditorPlugin(TablePlugin):
             kept.append(Placed("trouble", panel, (w - panel.w) / 2, 60, 30))
         return kept
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         if action is not None:
             return isinstance(action, EditorAction) or action is Surface.EDITOR
         self.start, self.painted, self.last = self._point(pixel), set(), None
@@ -174,7 +174,7 @@ class BoardEditorPlugin(TablePlugin):
             self._stroke(pixel)
         return True
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         start, self.start = self.start, None
         if start is None:
             if clicked and isinstance(action, EditorAction):
@@ -246,7 +246,7 @@ class BoardEditorPlugin(TablePlugin):
         if reasons:
             self._done(next(iter(reasons)) if all(reasons) else None)
 
-    def _signed(self, brush: PaletteBrush, at: Cell) -> PaletteBrush | None:
+    def _signed(self, brush: PaletteBrush, at: GridCell) -> PaletteBrush | None:
         """The brush of a sign that a meaning has just been given; it is the one taken from now on."""
         before = {(one.sort, one.sign) for one in self.board.brushes()}
         reason = self.board.sign(at, brush.sign)
@@ -259,7 +259,7 @@ class BoardEditorPlugin(TablePlugin):
         self.chosen = next(n for n, one in enumerate(found) if (one.sort, one.sign) not in before)
         return found[self.chosen]
 
-    def _grow(self, cell: Cell, brush: PaletteBrush, joined: bool) -> str | None:
+    def _grow(self, cell: GridCell, brush: PaletteBrush, joined: bool) -> str | None:
         """The region under the beginning of a stroke grows; a new one is that of its first square."""
         if brush.sort == "region" and not joined:
             before = {one["name"] for one in self.board.view()["board"]["spaces"]}
@@ -300,7 +300,7 @@ class BoardEditorPlugin(TablePlugin):
             case "link" if space is not None and self.from_space is not None:
                 self._done(self.board.link(brush.sign, self.from_space, space))
 
-    def _under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+    def _under(self, x: float, y: float) -> tuple[GridCell, tuple[GridCell, int]]:
         """The square or hex under a point of the table, where y goes up, and the edge nearest to it."""
         return self.board.under(x, -y)
 

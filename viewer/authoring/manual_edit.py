@@ -10,7 +10,7 @@ from tilewright.runtime.history.manual_edits import ManualEdit, draw, flip, move
 from ..camera.picking import all_hits
 from ..common.session import Adjustable
 from ..panels.base import turned
-from ..panels.interface import Action, Inspect
+from ..panels.interface import Inspect, UiAction
 from ..panels.layout import Placed, scale_for
 from ..panels.vocabulary import (
     Answer,
@@ -94,7 +94,7 @@ class ManualEditPlugin(TablePlugin):
             kept.append(Placed("carried", slip, max(4, min(x, w - slip.w - 4)), min(y, h - 34), 80))
         return kept
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         if not self.on:
             return False
         self.carrying, self.target = self._grasped(pixel, action), None
@@ -110,7 +110,7 @@ class ManualEditPlugin(TablePlugin):
         self.app.redraw()
         return True
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         if not self.on:
             return False
         carrying, self.carrying = self.carrying, None
@@ -165,7 +165,7 @@ class ManualEditPlugin(TablePlugin):
         else:
             self.app.showing.refresh(at_once=change.sort != "set" and change.sort != "move")
 
-    def _grasped(self, pixel: Pixel, action: Action | None) -> tuple[str, str] | None:
+    def _grasped(self, pixel: Pixel, action: UiAction | None) -> tuple[str, str] | None:
         match action:
             case None:
                 return next((("thing", name) for sort, name in self._hits(pixel) if sort == "thing"), None)

@@ -11,7 +11,7 @@ from tilewright.schemas.view import View
 
 from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..panels.base import Hit, Panel, title_of
-from ..panels.interface import Action, Hover
+from ..panels.interface import Hover, UiAction
 from ..panels.stack import Stack
 from ..panels.vocabulary import ChangeValue, ManualEditButton, OnPile, ShufflePile, Surface
 
@@ -136,7 +136,7 @@ def changed_value(one: Settable, way: str) -> str:
     return str((int(value) if value.lstrip("-").isdecimal() else 0) + by)
 
 
-def _button(x: float, y: float, w: float, text: str, action: Action, lit: Hover, hits: list[Hit]) -> str:
+def _button(x: float, y: float, w: float, text: str, action: UiAction, lit: Hover, hits: list[Hit]) -> str:
     hits.append(Hit(x, y, w, 22, action))
     on = lit == action
     body = rect(x, y, w, 22, 3, "#12506b" if on else "#0f1a25", CYAN if on else "#2b3d50")

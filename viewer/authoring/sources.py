@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tilewright.host import children
-from tilewright.schemas.view import Look
+from tilewright.schemas.view import ViewLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Changed:
     found: Any
     seconds: float = 0.0
     art: Mapping[str, Path] = field(default_factory=dict)
-    look: Look = field(default_factory=dict)  # of the game as a whole
+    look: ViewLook = field(default_factory=dict)  # of the game as a whole
 
 
 class GameSources(Protocol):

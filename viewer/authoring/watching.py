@@ -11,7 +11,7 @@ from tilewright.schemas.view import SeenOption, View
 
 from ..common import art, theme
 from ..common.session import Reloading
-from ..panels.interface import Action, Hover, Inspect, InspectEntry
+from ..panels.interface import Hover, Inspect, InspectEntry, UiAction
 from ..panels.layout import Placed
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
 from ..plugin import Pixel, TablePlugin
@@ -57,10 +57,10 @@ class SourcesPlugin(TablePlugin):
             y += panel.h + 6
         return placed
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         return isinstance(action, AuthorAction)
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         if isinstance(action, AuthorAction):
             if clicked:
                 self._do(action)

@@ -7,7 +7,7 @@ import math
 from typing import NamedTuple
 
 from ..common import plane
-from ..panels.vocabulary import OnBoard, Sort
+from ..panels.vocabulary import OnBoard, TargetSort
 from ..scene.looks import FLAT
 from ..scene.scene import ON_SPACE, Door, Floor, Piece, Scene
 from .camera import Camera, Size, Vec, ray
@@ -16,7 +16,7 @@ from .camera import Camera, Size, Vec, ray
 class RayHit(NamedTuple):
     """`sort` is thing, link or space; `name` is the view's own name for it."""
 
-    sort: Sort
+    sort: TargetSort
     name: str
     distance: float
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
-Segment = tuple[Point, Point]
+LineSegment = tuple[Point, Point]
 
 _EPSILON = 1e-6
 
@@ -28,7 +28,7 @@ def against_clock(polygon: Polygon) -> Polygon:
     return polygon if area(polygon) >= 0 else polygon[::-1]
 
 
-def sides(polygon: Polygon) -> Iterator[Segment]:
+def sides(polygon: Polygon) -> Iterator[LineSegment]:
     return zip(polygon, polygon[1:] + polygon[:1], strict=True)
 
 
@@ -52,7 +52,7 @@ def contains(polygon: Polygon, point: Point) -> bool:
     return inside
 
 
-def distance_to_segment(point: Point, segment: Segment) -> float:
+def distance_to_segment(point: Point, segment: LineSegment) -> float:
     (ax, ay), (bx, by) = segment
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
@@ -64,12 +64,12 @@ def distance_to_border(polygon: Polygon, point: Point) -> float:
     return min((distance_to_segment(point, side) for side in sides(polygon)), default=math.inf)
 
 
-def middle(segment: Segment) -> Point:
+def middle(segment: LineSegment) -> Point:
     (ax, ay), (bx, by) = segment
     return ((ax + bx) / 2, (ay + by) / 2)
 
 
-def length(segment: Segment) -> float:
+def length(segment: LineSegment) -> float:
     (ax, ay), (bx, by) = segment
     return math.hypot(bx - ax, by - ay)
 
@@ -162,7 +162,7 @@ def without_straight(polygon: Polygon) -> Polygon:
     return tuple(kept) if len(kept) >= 3 else polygon
 
 
-def unit_steps(segment: Segment) -> list[Segment]:
+def unit_steps(segment: LineSegment) -> list[LineSegment]:
     """A side that follows the grid, cut at the grid's points; any other side stays whole.
 
     Two neighbours rarely name a common border with the same points; cut like this the pieces agree.

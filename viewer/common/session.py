@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tilewright.schemas.view import Values, View
+from tilewright.schemas.view import View, ViewValues
 from tilewright.schemas.wording import ENGLISH, Wording
 
 from .speech import say
@@ -67,7 +67,7 @@ class Session(Protocol):
         """What an option, and others after it, may lead to where chance decides: what, and how likely."""
         return ()
 
-    def foreseen(self, seat: str | None, option: int) -> Mapping[str, Values]:
+    def foreseen(self, seat: str | None, option: int) -> Mapping[str, ViewValues]:
         """The values that things will have after an option, by handle, of those that stay where they are."""
         return {}
 

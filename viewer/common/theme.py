@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tilewright.schemas.view import NO_HINTS, Look
+from tilewright.schemas.view import NO_HINTS, ViewLook
 
 from . import art, palette
 from .palette import STANDARD
@@ -87,7 +87,7 @@ _FAMILIES = {0.04: "red", 0.19: "amber", 0.45: "green", 0.556: "cyan", 1.0: "blu
 
 
 class _Used(NamedTuple):
-    look: Look = NO_HINTS
+    look: ViewLook = NO_HINTS
     theme: Theme = PLAIN
 
 
@@ -95,7 +95,7 @@ class _Used(NamedTuple):
 _used = [_Used()]
 
 
-def use(look: Look) -> bool:
+def use(look: ViewLook) -> bool:
     """Dress the table as the look of a game says. Whether that is another dress than before."""
     before = _used[0]
     _used[0] = _Used(dict(look), THEMES.get(str(look.get("theme")), PLAIN))

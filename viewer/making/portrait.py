@@ -24,7 +24,7 @@ _DENSITY = 2.8  # points for each pixel of the doubled picture
 TILT = 0.20  # The eye is a little above.
 
 
-Wanted = tuple[PieceLook, tuple[int, int], bool]
+WantedPortrait = tuple[PieceLook, tuple[int, int], bool]
 
 
 class Queue:
@@ -32,8 +32,8 @@ class Queue:
 
     def __init__(self) -> None:
         self.opened = False
-        self._wanted: dict[Wanted, None] = {}
-        self._made: set[Wanted] = set()
+        self._wanted: dict[WantedPortrait, None] = {}
+        self._made: set[WantedPortrait] = set()
 
     def open(self) -> None:
         """From now on portraits wait for `make_one`; what waited at another table is forgotten."""
@@ -49,14 +49,14 @@ class Queue:
         self.made(wanted)
         return True
 
-    def in_time(self, wanted: Wanted) -> str:
+    def in_time(self, wanted: WantedPortrait) -> str:
         """The portrait, or nothing while it waits."""
         if self.opened and wanted not in self._made and not cache.has_picture(wanted):
             self._wanted[wanted] = None
             return ""
         return self.made(wanted)
 
-    def made(self, wanted: Wanted) -> str:
+    def made(self, wanted: WantedPortrait) -> str:
         """The portrait, at once."""
         self._made.add(wanted)
         return _uri(wanted)
@@ -76,7 +76,7 @@ def full_uri(look: PieceLook, width: int, height: int) -> str:
 
 
 @lru_cache(192)
-def _uri(wanted: Wanted) -> str:
+def _uri(wanted: WantedPortrait) -> str:
     look, size, bust = wanted
     return svg.data_uri(cache.png(wanted, lambda: portrait(look, size, bust=bust)))
 

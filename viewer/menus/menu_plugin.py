@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ..panels import menu as menus
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.layout import Placed, fitting
 from ..panels.menu import Lit, MenuPage
 from ..panels.vocabulary import MenuAction, MenuButton, TakeLine
@@ -75,17 +75,17 @@ class MenuPlugin(TablePlugin, ABC):
         self._light(menu)
         return [*(one for one in placed if one.key not in ("tip", "over")), self.drawn(menu, w, h)]
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         return self.menu() is not None and not self._covered()
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         if self.menu() is None or self._covered():
             return False
         if clicked and isinstance(action, MenuAction):
             self._do(action)
         return True
 
-    def wheel(self, action: Action | None, steps: int) -> bool:
+    def wheel(self, action: UiAction | None, steps: int) -> bool:
         menu = self.menu()
         if menu is None or self._covered():
             return False

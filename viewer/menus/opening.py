@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.schemas.wording import Wording
 
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.layout import Placed
 from ..panels.menu import Lit, opening_page, start_screen
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
@@ -71,13 +71,13 @@ class OpeningPlugin(TablePlugin):
         page = opening_page(self.title, self.step)
         return [Placed("menu", start_screen(page, Lit(self.step), w, h), 0, 0, ORDER)]
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         return True
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         return True
 
-    def wheel(self, action: Action | None, steps: int) -> bool:
+    def wheel(self, action: UiAction | None, steps: int) -> bool:
         return True
 
     def key(self, name: str, held: tuple[str, ...]) -> bool:

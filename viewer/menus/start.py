@@ -14,7 +14,7 @@ from .menu_plugin import chosen
 from .shelf import GameChoice, GameMods, GameParts, KeptFile, ShelfGame, ShelfMission, ShelfMod, ShelfSetting
 
 LONGEST = {"seed": 20, "set": 40}
-Field = Literal["seed", "set"]
+SetupField = Literal["seed", "set"]
 
 
 class Page(Enum):
@@ -101,7 +101,7 @@ class ChangeRule:
 class WriteField:
     """Begin to write a seed, or the name of a set; or keep what was written."""
 
-    field: Field
+    field: SetupField
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Plain(Enum):
 
 
 Choosing = ChangePlayers | ChangeSeat | TurnMod | TakeSet | ChangeRule
-Deed = (
+StartAction = (
     OpenPage | ChooseGame | ChooseMission | Choosing | ForgetSet | WriteField | OpenKept | EditBoard | Plain
 )
 
@@ -144,7 +144,7 @@ class Start:
 
     pages: tuple[Page, ...] = (Page.MAIN,)  # the last one is open
     choice: GameChoice = field(default_factory=GameChoice)
-    writing: tuple[Field, str] | None = None
+    writing: tuple[SetupField, str] | None = None
     wrong: str = ""  # what could not be done, and why
     kept: tuple[KeptFile, ...] = ()
     recordings: tuple[KeptFile, ...] = ()
@@ -280,7 +280,7 @@ def set_of(mods: Sequence[str], sets: Mapping[str, tuple[str, ...]]) -> str:
 # ------------------------------------------------------------------ writing
 
 
-def begun_to_write(start: Start, field: Field) -> Start:
+def begun_to_write(start: Start, field: SetupField) -> Start:
     """The line is written in from now on."""
     present = start.choice.seed if field == "seed" else set_of(start.choice.mods, start.mods.sets)
     return replace(start, writing=(field, present), wrong="")

@@ -10,14 +10,14 @@ from tilewright.schemas.wording import Wording
 from ..panels.menu import MenuLine, MenuPage
 from . import start as st
 from .shelf import KeptFile
-from .start import Deed, OpenPage, Page, Plain, Start
+from .start import OpenPage, Page, Plain, Start, StartAction
 
-Line = tuple[MenuLine, Deed]
+StartLine = tuple[MenuLine, StartAction]
 
 
-def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[str]) -> list[Line]:
+def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[str]) -> list[StartLine]:
     """The lines of the open page."""
-    of: dict[Page, Callable[[], Iterable[Line]]] = {
+    of: dict[Page, Callable[[], Iterable[StartLine]]] = {
         Page.MAIN: lambda: _main(start, speech),
         Page.GAMES: lambda: _games(start, speech),
         Page.BOARD_GAMES: lambda: _games(start, speech),
@@ -33,7 +33,7 @@ def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[
     return list(of[start.page]())
 
 
-def menu_of(start: Start, lines: Sequence[Line], speech: Wording) -> MenuPage:
+def menu_of(start: Start, lines: Sequence[StartLine], speech: Wording) -> MenuPage:
     """The open page as it is seen."""
     titles = {
         Page.GAMES: "start_new",
@@ -74,7 +74,7 @@ def title_of(start: Start) -> str:
     return next((one.title for one in start.games if one.name == start.choice.game), "")
 
 
-def _main(start: Start, speech: Wording) -> Iterable[Line]:
+def _main(start: Start, speech: Wording) -> Iterable[StartLine]:
     def say(key: str) -> str:
         return speech.sentence(f"engine/{key}")
 
@@ -91,7 +91,7 @@ def _main(start: Start, speech: Wording) -> Iterable[Line]:
     yield MenuLine(say("menu_quit")), Plain.QUIT
 
 
-def _games(start: Start, speech: Wording) -> Iterable[Line]:
+def _games(start: Start, speech: Wording) -> Iterable[StartLine]:
     for one in start.games:
         players = "" if one.players is None else _players(*one.players, speech)
         named = (("start_missions_named", one.missions), ("start_campaigns_named", one.campaigns))
@@ -106,7 +106,7 @@ def _players(low: int, high: int, speech: Wording) -> str:
     return speech.say("engine/start_for_several", low, high)
 
 
-def _missions(start: Start, speech: Wording) -> Iterable[Line]:
+def _missions(start: Start, speech: Wording) -> Iterable[StartLine]:
     for campaign in (False, True):
         found = [one for one in start.missions if one.campaign is campaign]
         if found and campaign:
@@ -123,7 +123,7 @@ def _numbered(title: str) -> tuple[bool, int]:
     return number is None, int(number[0][:9]) if number else 0
 
 
-def _setup(start: Start, speech: Wording, sorts: Sequence[str]) -> Iterable[Line]:
+def _setup(start: Start, speech: Wording, sorts: Sequence[str]) -> Iterable[StartLine]:
     choice, parts = start.choice, start.parts
 
     def say(key: str, *fill: str | int) -> str:
@@ -164,7 +164,7 @@ def _mods_in_short(start: Start, speech: Wording) -> str:
     return ", ".join(ids) or speech.say("engine/start_chosen", len(start.choice.mods))
 
 
-def _mods(start: Start, speech: Wording) -> Iterable[Line]:
+def _mods(start: Start, speech: Wording) -> Iterable[StartLine]:
     mods, present = start.mods, start.choice.mods
 
     def say(key: str, *fill: str | int) -> str:
@@ -188,7 +188,7 @@ def _mods(start: Start, speech: Wording) -> Iterable[Line]:
         yield MenuLine(say("start_forget_set", named)), st.ForgetSet(named)
 
 
-def _rules(start: Start, speech: Wording) -> Iterable[Line]:
+def _rules(start: Start, speech: Wording) -> Iterable[StartLine]:
     for one in start.parts.settings:
         value = st.value_of(start, one)
         shown = one.shown[one.values.index(value)] if value in one.values else value
@@ -197,7 +197,7 @@ def _rules(start: Start, speech: Wording) -> Iterable[Line]:
         yield MenuLine(one.title, shown, told=one.title, about=about), st.ChangeRule(one)
 
 
-def _kept(files: Sequence[KeptFile], speech: Wording, *, recorded: bool) -> Iterable[Line]:
+def _kept(files: Sequence[KeptFile], speech: Wording, *, recorded: bool) -> Iterable[StartLine]:
     return (_file(one, _named(one), one.when, speech, recorded=recorded) for one in files)
 
 
@@ -205,7 +205,7 @@ def _named(one: KeptFile) -> str:
     return f"{one.title} · {one.told}" if one.told else one.title
 
 
-def _file(one: KeptFile, title: str, value: str, speech: Wording, *, recorded: bool) -> Line:
+def _file(one: KeptFile, title: str, value: str, speech: Wording, *, recorded: bool) -> StartLine:
     about = [one.when, speech.say("engine/start_answers", one.answers)]
     if one.damaged:
         about[1:] = [speech.sentence("engine/start_damaged")]

@@ -23,7 +23,7 @@ from . import start as st
 from . import start_pages
 from .menu_plugin import ORDER, MenuPlugin
 from .shelf import GameChoice, Shelf
-from .start import Deed, Page, Plain, Start
+from .start import Page, Plain, Start, StartAction
 
 if TYPE_CHECKING:
     from ..app.app import App
@@ -79,7 +79,7 @@ class StartPlugin(MenuPlugin):
         return wanted if wanted in self.shelf.languages else self.shelf.languages[0]
 
     @property
-    def lines(self) -> list[start_pages.Line]:
+    def lines(self) -> list[start_pages.StartLine]:
         credited = self.shelf.credits(self.language) if self.start.page is Page.CREDITS else ()
         return start_pages.page(self.start, self.speech, self.shelf.sorts, credited)
 
@@ -141,7 +141,7 @@ class StartPlugin(MenuPlugin):
         if number < len(lines):
             self._carry_out(lines[number][1], by)
 
-    def _carry_out(self, deed: Deed, by: int) -> None:
+    def _carry_out(self, deed: StartAction, by: int) -> None:
         start, shelf, language = self.start, self.shelf, self.language
         match deed:
             case st.OpenPage(page):
@@ -223,7 +223,7 @@ class StartPlugin(MenuPlugin):
     def _mods(self, found: Any) -> None:
         self._become(st.mods_found(self.start, found))
 
-    def _write(self, field: st.Field) -> None:
+    def _write(self, field: st.SetupField) -> None:
         start = self.start
         if start.writing is None:
             self._become(st.begun_to_write(start, field))

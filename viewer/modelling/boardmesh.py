@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..common import plane
-from ..common.plane import Point, Polygon, Segment
+from ..common.plane import LineSegment, Point, Polygon
 from ..scene.looks import Rgb, stable_number
 from ..scene.scene import FRAME, Floor, Scene, Wall
 from . import laid, markmesh
@@ -184,7 +184,7 @@ def _outlined(floor: Floor) -> Mesh:
 
 def _slab(floors: Iterable[Floor]) -> Mesh:
     """The sides of the slab under floors, where no other floor hides them."""
-    sides: dict[frozenset[Point], tuple[Segment, float]] = {}
+    sides: dict[frozenset[Point], tuple[LineSegment, float]] = {}
     shared: set[frozenset[Point]] = set()
     for floor in floors:
         for side in plane.sides(plane.against_clock(floor.outline)):
@@ -397,7 +397,7 @@ def _shine(walls: Iterable[Wall]) -> Mesh:
     return join(parts)
 
 
-def _stand(line: Segment, outward: Point, z: float) -> tuple[tuple[float, float, float], float, float]:
+def _stand(line: LineSegment, outward: Point, z: float) -> tuple[tuple[float, float, float], float, float]:
     (ax, ay), (bx, by) = line
     heading = math.degrees(math.atan2(by - ay, bx - ax))
     return (

@@ -40,7 +40,7 @@ SIDE = 256  # pixels of a tile
 COLUMNS = 4
 VERSION = 8
 
-Field = NDArray[np.floating[Any]]
+ScalarField = NDArray[np.floating[Any]]
 _ALSO_CALLED = {
     "metal": "plate",
     "steel": "plate",
@@ -74,7 +74,7 @@ class Texture:
     another one begins."""
 
     colour: Image.Image
-    height: Field
+    height: ScalarField
     side: int
 
     @property
@@ -199,7 +199,7 @@ def _plates(shapes: _Shapes, random: np.random.Generator, x: float, y: float, si
         shapes.block(x + side * 0.3, y + side * 0.12, x + side * 0.7, y + side * 0.88, 2, level - 30)
 
 
-def noise(side: int, octaves: tuple[int, ...], seed: int) -> Field:
+def noise(side: int, octaves: tuple[int, ...], seed: int) -> ScalarField:
     """Smooth noise 0..1 that repeats at the borders; each octave is a number of patches along a side."""
     random = np.random.default_rng(seed)
     total = np.zeros((side, side), np.float32)
@@ -234,7 +234,7 @@ class _Shapes:
             [(x * self.scale, y * self.scale) for x, y in points], fill=level, width=round(width * self.scale)
         )
 
-    def height(self, soften: float = 1.6) -> Field:
+    def height(self, soften: float = 1.6) -> ScalarField:
         return _field(self.image.reduce(2).filter(ImageFilter.GaussianBlur(soften * self.scale / 4)))
 
 
@@ -356,7 +356,7 @@ def _floor(kind: str, side: int, seed: int) -> Texture:
     dark, light, relief = _SOFT[kind]
     grain = 0.6 * noise(side, (4, 8, 16), seed) + 0.4 * noise(side, (32, 64, 128), seed + 1)
     mixed = np.clip(grain * 1.3 - 0.15, 0, 1)
-    colour: list[Field] = [a + (b - a) * mixed for a, b in zip(dark, light, strict=True)]
+    colour: list[ScalarField] = [a + (b - a) * mixed for a, b in zip(dark, light, strict=True)]
     rough = np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9, np.float32)
     return _jointed(_texture(colour, rough, grain, relief))
 
@@ -375,12 +375,12 @@ def _joint(side: int) -> Image.Image:
     return _band(0.25 + 0.75 * shapes.height(3.0))
 
 
-def _blurred(field: Field, radius: float) -> Field:
+def _blurred(field: ScalarField, radius: float) -> ScalarField:
     return _field(_band(field).filter(ImageFilter.GaussianBlur(radius)))
 
 
 def _worn(
-    height: Field, tint: Rgb, side: int, seed: int, base: float = 0.40, contrast: float = 0.20
+    height: ScalarField, tint: Rgb, side: int, seed: int, base: float = 0.40, contrast: float = 0.20
 ) -> Texture:
     """A hard surface as years leave it: dirt in hollows, bright edges, stains, rust, scratches."""
     stains, grain = noise(side, (4, 8, 16, 32), seed), noise(side, (64, 128), seed + 9)
@@ -400,7 +400,7 @@ def _worn(
     return _texture(colour, np.maximum(rough, 0.05), height + grain * 0.03, 5.0 * side / 256)
 
 
-def _scratches(side: int, seed: int) -> Field:
+def _scratches(side: int, seed: int) -> ScalarField:
     image = Image.new("L", (2 * side, 2 * side))
     pen, random = ImageDraw.Draw(image), np.random.default_rng(seed + 3)
     for _ in range(14):
@@ -429,16 +429,18 @@ def _striped(texture: Texture, seed: int) -> Texture:
     return replace(texture, colour=Image.merge("RGBA", [*colour, rough]))
 
 
-def _texture(colour: Iterable[Field], rough: Field, height: Field, strength: float) -> Texture:
+def _texture(
+    colour: Iterable[ScalarField], rough: ScalarField, height: ScalarField, strength: float
+) -> Texture:
     """A texture of a field for each of red, green and blue."""
     bands = [_band(part) for part in (*colour, rough)]
     return Texture(Image.merge("RGBA", bands), height * np.float32(strength), len(height))
 
 
-def _band(field: Field) -> Image.Image:
+def _band(field: ScalarField) -> Image.Image:
     """A field of 0..1 as one band of a picture."""
     return Image.fromarray((np.clip(field, 0, 1) * 255).astype(np.uint8))
 
 
-def _field(band: Image.Image) -> Field:
+def _field(band: Image.Image) -> ScalarField:
     return np.asarray(band, np.float32) / np.float32(255)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.speech import say
-from .interface import Action
+from .interface import UiAction
 
 
 class Hit(NamedTuple):
@@ -17,7 +17,7 @@ class Hit(NamedTuple):
     y: float
     w: float
     h: float
-    action: Action
+    action: UiAction
 
 
 class Panel(NamedTuple):

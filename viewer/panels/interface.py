@@ -79,8 +79,8 @@ class Toggle(Enum):
 InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
 PluginAction = TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | Surface
 """Actions that plugins of the table handle, or the wheel: a click on a bare surface does nothing."""
-Action = InterfaceAction | TableAction | PluginAction
-Hover = Action | OnBoard | None
+UiAction = InterfaceAction | TableAction | PluginAction
+Hover = UiAction | OnBoard | None
 
 
 # ------------------------------------------------------------------ the state
@@ -288,7 +288,7 @@ def turn_help(ui: UiState, pages: int) -> UiState:
     return replace(ui, help=(ui.help + 1) % (pages + 1), rebinding="")
 
 
-def wheel(ui: UiState, over: Action, steps: int, view: View) -> UiState:
+def wheel(ui: UiState, over: UiAction, steps: int, view: View) -> UiState:
     """The wheel turns over a panel: a list scrolls."""
     match over:
         case Surface.LOG | InspectEntry():

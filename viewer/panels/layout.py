@@ -27,7 +27,7 @@ from . import (
     topbar,
 )
 from .base import Hit, Panel
-from .interface import Action, Hover, Inspect, UiState
+from .interface import Hover, Inspect, UiAction, UiState
 from .tips import tip_for
 from .vocabulary import Answer, Card, OnBoard, Surface
 
@@ -108,7 +108,7 @@ def ceiling_for(w: float) -> float:
 
 def hit_at(
     placed: list[Placed], point: tuple[float, float], size: tuple[float, float], text: float = 1.0
-) -> Action | None:
+) -> UiAction | None:
     """What a click at a screen pixel asks for: a bare surface on the rest of a panel; None beside all."""
     unit = scale_for(size, text)
     x, y = point[0] / unit, point[1] / unit
@@ -126,18 +126,20 @@ def hit_at(
     return None
 
 
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def plates(over: list[tuple[float, str, Plate, float, float]], faces: Mapping[str, Box]) -> list[Placed]:
+def plates(
+    over: list[tuple[float, str, Plate, float, float]], faces: Mapping[str, Rectangle]
+) -> list[Placed]:
     """Name plates, the furthest figure's first: (depth, piece, plate, x,
     y) gives the middle of the lower border.
 
     A plate that would cover one of a nearer figure, or a face, moves up until it does not, on a stem.
     """
     placed: list[Placed] = []
-    taken: list[Box] = []
+    taken: list[Rectangle] = []
     for _, piece, plate, x, y in sorted(over, key=lambda entry: entry[0]):
         panel = notes.plate(plate)
         left, top = x - panel.w / 2, y - panel.h

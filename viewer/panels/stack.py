@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..common.svg import TEXT, line
 from .base import Hit
-from .interface import Action
+from .interface import UiAction
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Stack:
         self,
         height: float,
         draw: Callable[[float], str],
-        action: Action | None = None,
+        action: UiAction | None = None,
         *,
         above: float = 0.0,
         below: float = 0.0,

@@ -10,7 +10,7 @@ from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging.areas import dangers
 from .base import called, shown_value
 from .interface import InspectEntry, UiState
-from .vocabulary import Answer, Card, Ids, OnBoard, Sort, Surface
+from .vocabulary import Answer, Card, Ids, OnBoard, Surface, TargetSort
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
@@ -49,7 +49,7 @@ def rules_told(view: View, ui: UiState, labels: str | None) -> list[Row]:
     return [(text, code if ui.codes else "", QUIET) for text, code in told.items()][:RULES]
 
 
-def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row], str]:
+def _of_board(view: View, ui: UiState, sort: TargetSort, name: str) -> tuple[list[Row], str]:
     """Something of the board, or a pile, a track or a die beside it."""
     if name.startswith("pile:"):
         return _of_pile(view, name.removeprefix("pile:"))
@@ -101,13 +101,13 @@ def _of_track(view: View, name: str) -> tuple[list[Row], str]:
     ], "#35506a"
 
 
-def title_in(view: View, sort: Sort, name: str) -> str:
+def title_in(view: View, sort: TargetSort, name: str) -> str:
     """The title of a thing, space or link of the view."""
     found = _entry(view, sort, name)
     return str(found.get("title") or name) if found else name
 
 
-def _entry(view: View, sort: Sort, name: str) -> SeenThing | SeenSpace | SeenLink | None:
+def _entry(view: View, sort: TargetSort, name: str) -> SeenThing | SeenSpace | SeenLink | None:
     board = view.get("board") or {}
     lists = {
         "thing": (view.get("things") or (), "handle"),
@@ -153,7 +153,7 @@ def _deeds(ui: UiState) -> list[Row]:
     return rows
 
 
-def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
+def _what_it_is(view: View, sort: TargetSort, name: str) -> list[Row]:
     found = _entry(view, sort, name) if sort != "thing" else None  # the inspector has those of things
     values = (found.get("values") if found else None) or {}
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
@@ -162,7 +162,7 @@ def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
     return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]
 
 
-def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
+def _why_not(view: View, ui: UiState, sort: TargetSort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
     cannot take, each reason once."""
     question = question_for(view)
@@ -189,6 +189,6 @@ def _code(ui: UiState, rule: object) -> str:
     return str(rule or "").split(",")[0] if ui.codes else ""
 
 
-def _pointed(question: SeenQuestion, sort: Sort) -> bool:
+def _pointed(question: SeenQuestion, sort: TargetSort) -> bool:
     """Whether the question asks for this sort of thing at all."""
     return any(target == sort for o in question.get("options") or () for target, _ in targets(o))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal
 
-Sort = Literal["thing", "space", "link"]
+TargetSort = Literal["thing", "space", "link"]
 Ids = tuple[int, ...]
 
 
@@ -19,7 +19,7 @@ Ids = tuple[int, ...]
 class OnBoard:
     """Something of the board itself; `name` is the view's own name for it."""
 
-    sort: Sort
+    sort: TargetSort
     name: str
 
 

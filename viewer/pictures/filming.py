@@ -25,7 +25,7 @@ HOLD = 0.6  # seconds that a moment is seen after everything has arrived, at spe
 LAST = 2.5
 NO_RENDERER = 3
 
-Frame = tuple[Path, float]
+FilmFrame = tuple[Path, float]
 
 
 def moments(session: Any, seat: str | None, speed: float = 1.0) -> Iterator[dict[str, Any]]:
@@ -90,7 +90,7 @@ def film(
     raise NoRenderer(HOW_TO_GET_ONE)
 
 
-def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame] | None:
+def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[FilmFrame] | None:
     """The frames that a process of its own has drawn; None if its renderer does not work here."""
     try:
         with Child("tilewright.viewer.pictures.film") as drawer:
@@ -108,7 +108,7 @@ def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame]
     return [(Path(order["folder"]) / name, seconds) for name, seconds in found]
 
 
-def animate(frames: list[Frame], out: Path) -> None:
+def animate(frames: list[FilmFrame], out: Path) -> None:
     """Put frames together into one animated file. Each is seen for as long as it says."""
     durations = [max(20, round(seconds * 1000)) for _, seconds in frames]
     first, *rest = frames
@@ -128,7 +128,7 @@ def _open(path: Path, *, few: bool = False) -> Image.Image:
     return whole.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE) if few else whole
 
 
-def _list(frames: list[Frame], out: Path) -> None:
+def _list(frames: list[FilmFrame], out: Path) -> None:
     """The list of frames with their durations; the last one is named twice, as ffmpeg wants it."""
     lines = ["ffconcat version 1.0"]
     for path, seconds in frames:

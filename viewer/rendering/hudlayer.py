@@ -16,8 +16,8 @@ from ..camera.camera import Camera
 from ..camera.picking import height_of
 from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
-from ..panels.layout import Box, Placed, plates, scale_for
-from ..scene.scene import Piece, Place, Plate, Scene
+from ..panels.layout import Placed, Rectangle, plates, scale_for
+from ..scene.scene import Piece, Plate, Scene, TablePoint
 from . import upload
 from .table import TableRenderer
 
@@ -88,7 +88,7 @@ class HudLayer:
     ) -> list[Placed]:
         """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
         over: list[tuple[float, str, Plate, float, float]] = []
-        faces: dict[str, Box] = {}
+        faces: dict[str, Rectangle] = {}
         for piece in scene.pieces:
             at = table.position(piece.id) if piece.plate else None
             if piece.plate is None or at is None:
@@ -170,7 +170,7 @@ class HudLayer:
         self.vignette.set_scale(wide, 1, high)
 
 
-def _face(piece: Piece, at: Place, camera: Camera, size: tuple[float, float]) -> Box | None:
+def _face(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
     """Where the head of a figure is on the screen."""
     high = height_of(piece)
     top = cam.project(camera, (at[0], at[1], at[2] + high), size)

@@ -19,7 +19,7 @@ from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
 from ..scene.looks import FLAT, PieceLook
 from ..scene.scene import Door, Mark, Piece
-from ..staging.motion import Path
+from ..staging.motion import MotionPath
 from . import flat
 from .lettering import floor_word, lay_lines, parts_of, picture_of, readable, shrunk, two_lines
 from .materials import Materials
@@ -75,7 +75,7 @@ class PieceView(_Mover):
         self._build()
         self._stand(piece)
 
-    def move(self, piece: Piece, path: Path | None) -> None:
+    def move(self, piece: Piece, path: MotionPath | None) -> None:
         """Stand somewhere else; along a path if there is one, else at once."""
         self.finish()
         self.piece = piece
@@ -364,7 +364,7 @@ def _lying(mesh: Mesh) -> Mesh:
     return Mesh(turned.astype("f4"), n[:, [0, 2, 1]], mesh.colours, mesh.uvs, mesh.faces[:, ::-1])
 
 
-def _along(node: NodePath, table: NodePath, path: Path) -> object:
+def _along(node: NodePath, table: NodePath, path: MotionPath) -> object:
     """A function of 0..1 that puts the node on the path, with a small hop for every leg."""
     legs = [math.dist(a, b) or 1e-6 for a, b in zip(path.points, path.points[1:], strict=False)]
     whole = sum(legs)

@@ -15,9 +15,9 @@ from ..modelling import boardmesh, light, sculpt
 from ..modelling.boardmesh import BoardMesh
 from ..modelling.mesh import Floats, Mesh, mesh
 from ..modelling.paint import is_metal
-from ..scene.diff import Add, Change, Relocate, Remove, Restyle, diff
+from ..scene.diff import Add, Relocate, Remove, Restyle, SceneChange, diff
 from ..scene.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
-from ..staging.motion import Path
+from ..staging.motion import MotionPath
 from ..staging.overlay import Layer
 from .backing import Damage
 from .layerview import LayerView
@@ -55,7 +55,7 @@ class TableRenderer:
         self.turned = (0.0, 0.0)
         self.highest = math.inf
 
-    def show(self, scene: Scene, paths: tuple[Path, ...] = (), *, at_once: bool = False) -> None:
+    def show(self, scene: Scene, paths: tuple[MotionPath, ...] = (), *, at_once: bool = False) -> None:
         """Become this scene. Pieces with a path walk along it, doors slide,
         unless everything is to be there at once."""
         self.finish()
@@ -166,7 +166,7 @@ class TableRenderer:
     def _movable(self) -> list[PieceView | DoorView]:
         return [*self.pieces.values(), *self.doors.values()]
 
-    def _apply(self, change: Change, paths: dict[str, Path], at_once: bool) -> None:
+    def _apply(self, change: SceneChange, paths: dict[str, MotionPath], at_once: bool) -> None:
         """A change of what stands on the board, which is rebuilt as a whole itself."""
         thing = change.thing
         match thing:
@@ -187,7 +187,7 @@ class TableRenderer:
                 if not isinstance(change, Remove):
                     self.marks[thing.id] = MarkView(thing, self.materials, self.root)
 
-    def _apply_piece(self, change: Change, piece: Piece, path: Path | None, at_once: bool) -> None:
+    def _apply_piece(self, change: SceneChange, piece: Piece, path: MotionPath | None, at_once: bool) -> None:
         match change:
             case Relocate():
                 self.pieces[piece.id].move(piece, path)

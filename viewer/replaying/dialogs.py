@@ -8,7 +8,7 @@ from functools import partial
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 from ..panels.base import Hit, Panel
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.stack import Stack, lines
 from ..panels.vocabulary import LoadGame, ReturnToLine, Surface, TimeButton
 
@@ -56,7 +56,7 @@ def line_list(titles: Sequence[str]) -> Panel:
     return Panel(WIDTH, height, document(WIDTH, height, body + stack.body), (*stack.hits, _back(height)))
 
 
-def _numbered(rows: Sequence[tuple[Action, str, str | None]], most: float) -> Stack:
+def _numbered(rows: Sequence[tuple[UiAction, str, str | None]], most: float) -> Stack:
     """What can be chosen by a click or a digit: a title no wider than `most`, and when that was."""
     stack = Stack(16, WIDTH - 32, 38)
     for number, (action, title, when) in enumerate(rows, 1):

@@ -18,7 +18,7 @@ from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
 from ..panels import interface
-from ..panels.interface import Action
+from ..panels.interface import UiAction
 from ..panels.large import large
 from ..panels.layout import Placed, fitting
 from ..panels.vocabulary import TellButton
@@ -90,10 +90,10 @@ class TellingPlugin(TablePlugin):
 
     # ---- gestures
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         return isinstance(action, TellButton)
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         if not clicked or self.beat is None or not isinstance(action, TellButton):
             return False
         match action:

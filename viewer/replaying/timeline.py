@@ -14,7 +14,7 @@ from tilewright.schemas.view import View
 from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used
-from ..panels.interface import Action, InspectEntry
+from ..panels.interface import InspectEntry, UiAction
 from ..panels.layout import GAP, Placed, scale_for
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
 from ..plugin import Pixel, TablePlugin
@@ -124,7 +124,7 @@ class TimelinePlugin(TablePlugin):
 
     # ---- gestures
 
-    def press(self, pixel: Pixel, action: Action | None) -> bool:
+    def press(self, pixel: Pixel, action: UiAction | None) -> bool:
         if not isinstance(action, TimeAction):
             return False
         if action is TimeButton.TRACK:
@@ -137,7 +137,7 @@ class TimelinePlugin(TablePlugin):
             self._seek_to(pixel)
         return self.pulling
 
-    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
         if self.pulling:
             self.pulling = False
             return True

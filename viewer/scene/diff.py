@@ -29,14 +29,14 @@ class Restyle(NamedTuple):
     thing: Visible
 
 
-Change = Add | Remove | Relocate | Restyle
+SceneChange = Add | Remove | Relocate | Restyle
 
 
-def diff(present: Scene, wanted: Scene) -> tuple[Change, ...]:
+def diff(present: Scene, wanted: Scene) -> tuple[SceneChange, ...]:
     """Changes that turn `present` into `wanted`: removals first, then the rest in the order of `wanted`."""
     before = {(type(x), x.id): x for x in _all(present)}
     after = {(type(x), x.id): x for x in _all(wanted)}
-    changes: list[Change] = [Remove(x) for key, x in before.items() if key not in after]
+    changes: list[SceneChange] = [Remove(x) for key, x in before.items() if key not in after]
     for key, thing in after.items():
         old = before.get(key)
         if old is None:
@@ -46,7 +46,7 @@ def diff(present: Scene, wanted: Scene) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str], Visible]:
+def apply(present: Scene, changes: tuple[SceneChange, ...]) -> dict[tuple[type, str], Visible]:
     """What is there after the changes, by type and name: the promise the
     adapter must keep (and tests check)."""
     there: dict[tuple[type, str], Visible] = {(type(x), x.id): x for x in _all(present)}
@@ -59,7 +59,7 @@ def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str],
     return there
 
 
-def _change(old: Visible, thing: Visible) -> Change:
+def _change(old: Visible, thing: Visible) -> SceneChange:
     if not (isinstance(old, Piece) and isinstance(thing, Piece)):
         return Restyle(old, thing)
     only_moved = old._replace(at=thing.at, heading=thing.heading, own=thing.own) == thing

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewright.schemas.view import Look, SeenThing
+from tilewright.schemas.view import SeenThing, ViewLook
 
 from ..common import art
 
@@ -151,7 +151,7 @@ STANCES = {
 }
 
 
-def look_of(hints: Look, kinds: Sequence[str], *, face_up: bool = True, name: str = "") -> PieceLook:
+def look_of(hints: ViewLook, kinds: Sequence[str], *, face_up: bool = True, name: str = "") -> PieceLook:
     """The look of a thing from its hints, the names of its kinds, and its own, which chooses where there are
     several words."""
     figure = art.ref(hints.get("figure")) if face_up else ""
@@ -203,7 +203,7 @@ def _number_of(name: str) -> int:
     return int(number) - 1 if number.isdecimal() else stable_number(name) if name else 0
 
 
-def icon_of(hints: Look) -> str:
+def icon_of(hints: ViewLook) -> str:
     """The icon of a look: a word, letters, or art."""
     icon = hints.get("icon")
     return art.ref(icon) if art.is_file(icon) else str(icon or "")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..common.plane import Point, Polygon, Segment
+from ..common.plane import LineSegment, Point, Polygon
 from .looks import PieceLook, Rgb
 
-Place = tuple[float, float, float]
+TablePoint = tuple[float, float, float]
 LAYER_HEIGHT = 0.42
 FRAME = "frame"  # the style of a border that is no wall but the moulding of a game board
 ON_SPACE = "on:"  # how the name of a disc begins that only shows how its space is; the space is what is meant
@@ -39,7 +39,7 @@ class Wall(NamedTuple):
     """A wall along a line. `outward` points away from the board for an outer wall, else it is (0, 0)."""
 
     id: str
-    line: Segment
+    line: LineSegment
     outward: Point = (0.0, 0.0)
     z: float = 0.0
     style: str = "panel"
@@ -50,7 +50,7 @@ class Door(NamedTuple):
     """A door along a line. Only `state` changes during a game: open, closed or locked."""
 
     id: str
-    line: Segment
+    line: LineSegment
     state: str
     z: float = 0.0
     style: str = "sliding"
@@ -63,7 +63,7 @@ class Sign(NamedTuple):
     that icon on the floor, if it has one."""
 
     id: str
-    at: Place
+    at: TablePoint
     icon: str
     title: str
 
@@ -82,7 +82,7 @@ class Piece(NamedTuple):
     """A thing that stands on the board."""
 
     id: str
-    at: Place
+    at: TablePoint
     look: PieceLook
     heading: float = 0.0  # degrees against the clock; 0 looks along +y
     size: float = 1.0
@@ -103,7 +103,7 @@ class Mark(NamedTuple):
     options: tuple[int, ...]
     colour: str
     outline: Polygon = ()
-    at: Place = (0.0, 0.0, 0.0)
+    at: TablePoint = (0.0, 0.0, 0.0)
     radius: float = 0.0
     label: str = ""
     picked: bool = False

@@ -8,11 +8,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tilewright.schemas.view import SeenThing, Values, View
+from tilewright.schemas.view import SeenThing, View, ViewValues
 
 from ..common import plane
 from ..common.deeds import Deed
-from ..scene.scene import Floor, Place, Scene
+from ..scene.scene import Floor, Scene, TablePoint
 from .areas import covered, dangers, facing_of
 from .overlay import CHEST, NEAR, Layer, Ring, Shade, Thread, over, shade
 
@@ -74,11 +74,11 @@ def _rings_of(scene: Scene) -> dict[str, Ring]:
     return rings | {piece.id: Ring(piece.at, 0.5 * piece.size, "amber") for piece in scene.pieces}
 
 
-def _middle(floor: Floor | None) -> Place | None:
+def _middle(floor: Floor | None) -> TablePoint | None:
     return None if floor is None else over(floor, 0.0)
 
 
-def _arrow(start: Place, end: Place | None) -> list[Thread]:
+def _arrow(start: TablePoint, end: TablePoint | None) -> list[Thread]:
     """An arrow at the height of a chest; none to what is near."""
     if end is None or math.dist(start, end) <= NEAR:
         return []
@@ -86,7 +86,7 @@ def _arrow(start: Place, end: Place | None) -> list[Thread]:
     return [Thread(ends, "amber", arrow=True)]
 
 
-def foreseen(values: Mapping[str, Values], shown: Layer, scene: Scene, view: View) -> Layer:
+def foreseen(values: Mapping[str, ViewValues], shown: Layer, scene: Scene, view: View) -> Layer:
     """What is shown, with what an answer under the mouse makes of things: which way they will look, and which
     spaces they will reach or threaten."""
     floors = {floor.space: floor for floor in scene.floors if floor.space}

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilewright.schemas.view import Look, SeenLink, Values
+from tilewright.schemas.view import SeenLink, ViewLook, ViewValues
 
 from ..common import art, plane
-from ..common.plane import Point, Polygon, Segment
+from ..common.plane import LineSegment, Point, Polygon
 from ..scene.looks import Rgb, colour_of, factor, icon_of
 from ..scene.scene import Door, Floor, Sign, Wall
 
@@ -28,7 +28,7 @@ class BorderLink(NamedTuple):
     name: str
     title: str
     sides: tuple[str, ...]
-    line: Segment
+    line: LineSegment
     sort: str
     corridor: bool
     state: str
@@ -96,7 +96,7 @@ def walls(
                 f"wall:{link.name}", link.line, outward, z=z, style=link.style or "panel", paint=link.paint
             )
     taken = {_key(step, 0.0)[:2] for link in links for step in plane.unit_steps(link.line)}
-    borders: dict[tuple[Point, Point, float], list[tuple[Segment, str]]] = defaultdict(list)
+    borders: dict[tuple[Point, Point, float], list[tuple[LineSegment, str]]] = defaultdict(list)
     for name, outline in outlines.items():
         for side in plane.sides(outline):
             for step in plane.unit_steps(side):
@@ -132,7 +132,7 @@ def _round(
             continue
         lines = [link.line for link in links if name in link.sides]
         for side in plane.sides(outlines[name]):
-            stretch: Segment | None = None
+            stretch: LineSegment | None = None
             for step in [*plane.unit_steps(side), None]:
                 other = step and _behind(step, name, outlines, near[heights[name]])
                 if step and other and walled.get(other) != style:
@@ -211,7 +211,7 @@ def corridors(
             )
 
 
-def _line(link: SeenLink, sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> Segment | None:
+def _line(link: SeenLink, sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> LineSegment | None:
     points: Sequence[Any] = link.get("line") or ()
     if len(points) >= 2:
         (ax, ay), (bx, by) = points[0][:2], points[-1][:2]
@@ -221,9 +221,9 @@ def _line(link: SeenLink, sides: tuple[str, ...], outlines: Mapping[str, Polygon
     return None
 
 
-def _shared(a: Polygon, b: Polygon) -> Segment | None:
+def _shared(a: Polygon, b: Polygon) -> LineSegment | None:
     """The longest straight stretch of border that two outlines share."""
-    found: list[Segment] = []
+    found: list[LineSegment] = []
     for start, end in plane.sides(a):
         length = math.dist(start, end)
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -243,7 +243,7 @@ _OPEN = {"open", "opened", "destroyed", "broken"}
 _SHUT = ("shut", "closed")
 
 
-def _leads_through(line: Segment, sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> bool:
+def _leads_through(line: LineSegment, sides: tuple[str, ...], outlines: Mapping[str, Polygon]) -> bool:
     """Whether a line goes from inside one space into the other, rather than along their border."""
     return all(
         any(
@@ -254,7 +254,7 @@ def _leads_through(line: Segment, sides: tuple[str, ...], outlines: Mapping[str,
     )
 
 
-def _sort(kind: str, look: Look, values: Values) -> str:
+def _sort(kind: str, look: ViewLook, values: ViewValues) -> str:
     if look.get("wall") or kind == "wall":
         return "wall"
     if look.get("door") or "door" in kind or isinstance(values.get("open"), bool):
@@ -270,7 +270,7 @@ def door_state(link: SeenLink) -> str:
     return _state(values) if sort == "door" else ""
 
 
-def _state(values: Values) -> str:
+def _state(values: ViewValues) -> str:
     """Open or not, by `open`, `shut`, `closed` or a word in `door`; any other
     yes of a door that is not open locks it."""
     word = values.get("door")
@@ -287,12 +287,12 @@ def _title(link: SeenLink) -> str:
     return str(number) if type(number) is int else str(link.get("title") or "")
 
 
-def _key(step: Segment, z: float) -> tuple[Point, Point, float]:
+def _key(step: LineSegment, z: float) -> tuple[Point, Point, float]:
     a, b = sorted((round(x, 3), round(y, 3)) for x, y in step)
     return (a, b, round(z, 3))
 
 
-def _outward(step: Segment, outline: Polygon) -> Point:
+def _outward(step: LineSegment, outline: Polygon) -> Point:
     (ax, ay), (bx, by) = step
     far = math.dist(*step) or 1.0
     normal = ((by - ay) / far, -(bx - ax) / far)
@@ -302,7 +302,7 @@ def _outward(step: Segment, outline: Polygon) -> Point:
     return normal
 
 
-def _behind(step: Segment, name: str, outlines: Mapping[str, Polygon], near: _Cells) -> str:
+def _behind(step: LineSegment, name: str, outlines: Mapping[str, Polygon], near: _Cells) -> str:
     """The space on the same layer that begins right behind this border; empty where none does."""
     normal = _outward(step, outlines[name])
     x, y = plane.middle(step)
@@ -312,7 +312,7 @@ def _behind(step: Segment, name: str, outlines: Mapping[str, Polygon], near: _Ce
     return next(others, "")
 
 
-def _faces_board(step: Segment, outward: Point, outlines: Mapping[str, Polygon], near: _Cells) -> bool:
+def _faces_board(step: LineSegment, outward: Point, outlines: Mapping[str, Polygon], near: _Cells) -> bool:
     """Whether another space lies not far behind this border."""
     x, y = plane.middle(step)
     for far in (0.5, 1.0, 1.5, 2.0, 2.5):
@@ -342,13 +342,13 @@ def _mouths(link: BorderLink, outlines: Mapping[str, Polygon]) -> list[Point]:
     return [min(points, key=lambda p: plane.distance_to_border(outlines[s], p)) for s in link.sides]
 
 
-def _between(link: BorderLink, outlines: Mapping[str, Polygon]) -> Segment:
+def _between(link: BorderLink, outlines: Mapping[str, Polygon]) -> LineSegment:
     """The stretch of a corridor's line from one outline to the other, a little under both floors."""
     a, b = sorted(_mouths(link, outlines), key=lambda p: math.dist(p, link.line[0]))
     return (_towards(a, link.line[0], _UNDER), _towards(b, link.line[1], _UNDER))
 
 
-def _with_gaps(step: Segment, mouths: Iterable[tuple[Point, float]]) -> list[Segment]:
+def _with_gaps(step: LineSegment, mouths: Iterable[tuple[Point, float]]) -> list[LineSegment]:
     """The step less the stretches in front of corridor mouths."""
     far = math.dist(*step)
     near = [
@@ -359,20 +359,20 @@ def _with_gaps(step: Segment, mouths: Iterable[tuple[Point, float]]) -> list[Seg
     return _parts(step, [(middle - half, middle + half) for middle, half in near])
 
 
-def _less(stretch: Segment, lines: Iterable[Segment]) -> list[Segment]:
+def _less(stretch: LineSegment, lines: Iterable[LineSegment]) -> list[LineSegment]:
     """The stretch less the lines that lie on it."""
     on_it = [x for x in lines if all(plane.distance_to_segment(p, stretch) < _NEAR for p in x)]
     ends = [sorted(_along(p, stretch) for p in line) for line in on_it]
     return _parts(stretch, [(low, high) for low, high in ends])
 
 
-def _along(p: Point, line: Segment) -> float:
+def _along(p: Point, line: LineSegment) -> float:
     """Where a point lies along a line: 0 at its start, 1 at its end."""
     (ax, ay), (bx, by) = line
     return ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / (math.dist(*line) ** 2 or 1.0)
 
 
-def _parts(step: Segment, taken: Iterable[tuple[float, float]]) -> list[Segment]:
+def _parts(step: LineSegment, taken: Iterable[tuple[float, float]]) -> list[LineSegment]:
     """What is left of a step without the stretches that are taken."""
     (ax, ay), (bx, by) = step
     free = [(0.0, 1.0)] if (ax, ay) != (bx, by) else []
@@ -393,7 +393,7 @@ def _towards(a: Point, b: Point, far: float) -> Point:
     return (a[0] + (b[0] - a[0]) * far / whole, a[1] + (b[1] - a[1]) * far / whole)
 
 
-def _across(line: Segment, width: float) -> Segment:
+def _across(line: LineSegment, width: float) -> LineSegment:
     (ax, ay), (bx, by) = line
     far = math.dist(*line) or 1.0
     x, y = plane.middle(line)

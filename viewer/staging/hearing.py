@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilewright.schemas.view import NO_HINTS, LogEntry, Look, SeenThing, View
+from tilewright.schemas.view import NO_HINTS, LogEntry, SeenThing, View, ViewLook
 
 from ..common import art
 from ..modelling.paint import is_ground, is_metal
@@ -77,7 +77,7 @@ def to_hear(before: View, view: View, lines: Sequence[LogEntry]) -> list[str]:
     return list(dict.fromkeys(filter(None, map(_heard, found))))
 
 
-def ambience(view: View, look: Look) -> str:
+def ambience(view: View, look: ViewLook) -> str:
     """What is heard all the time: as the look of the game says, else as most of the floors sound."""
     said = look.get("ambience")
     if said is not None:

@@ -16,7 +16,7 @@ from tilewright.schemas.view import SeenPile, SeenPlayer, SeenSpace, SeenThing, 
 
 from ..common import plane
 from ..common.plane import Polygon
-from ..scene.scene import Piece, Place
+from ..scene.scene import Piece, TablePoint
 from .tabletop import stack, things_of
 
 STEP = 0.95  # from card to card in a row
@@ -123,7 +123,7 @@ def rows(view: View, outlines: Mapping[str, Polygon]) -> set[str]:
     return {pile["place"] for pile in shown if _way(pile, things) is _Way.ROW}
 
 
-def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[Place, float]]:
+def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[TablePoint, float]]:
     """Where so many cards lie on a mat, the first at the left; many lie one over the other."""
     left, bottom, right, top = plane.box([outline])
     size = (top - bottom) / HIGH

@@ -12,19 +12,19 @@ from tilewright.schemas.view import LogEntry
 
 from ..common import plane
 from ..modelling import beside
-from ..scene.diff import Change, Relocate, Restyle
-from ..scene.scene import Piece, Place, Scene
+from ..scene.diff import Relocate, Restyle, SceneChange
+from ..scene.scene import Piece, Scene, TablePoint
 
 STEP_SECONDS = 0.22
 LONGEST = 1.6
 TUMBLE_SECONDS = 0.7
 
 
-class Path(NamedTuple):
+class MotionPath(NamedTuple):
     """A piece goes through these points (the last is where it stands in the new scene) in so many seconds."""
 
     piece: str
-    points: tuple[Place, ...]
+    points: tuple[TablePoint, ...]
     seconds: float
 
 
@@ -36,8 +36,8 @@ class Rolled(NamedTuple):
 
 
 def paths(
-    changes: Iterable[Change], present: Scene, wanted: Scene, news: Iterable[LogEntry]
-) -> tuple[Path, ...]:
+    changes: Iterable[SceneChange], present: Scene, wanted: Scene, news: Iterable[LogEntry]
+) -> tuple[MotionPath, ...]:
     """A path for each piece that is somewhere else now; through the spaces the log names, else straight."""
     centres = {f.space: (*plane.inner_point(f.outline), f.z) for f in wanted.floors if f.space}
     went: dict[str, list[str]] = {}
@@ -45,7 +45,7 @@ def paths(
         data = line.get("data") or {}
         if line.get("sort") == "move" and isinstance(data.get("thing"), str):
             went.setdefault(data["thing"], []).append(str(data.get("to")))
-    found: list[Path] = []
+    found: list[MotionPath] = []
     for change in changes:
         if (
             isinstance(change, Relocate | Restyle)
@@ -60,21 +60,21 @@ def paths(
             between = [centres[s] for s in went.get(after.id, [])[:-1] if s in centres]
             points = (before.at, *between, after.at)
             seconds = min(LONGEST, STEP_SECONDS * max(1.0, _far(points)))
-            found.append(Path(after.id, points, seconds))
+            found.append(MotionPath(after.id, points, seconds))
     return tuple(found)
 
 
-def _in_place(before: Piece, after: Piece) -> Path | None:
+def _in_place(before: Piece, after: Piece) -> MotionPath | None:
     """How a marker goes along its track, space by space, or a die tumbles where it is."""
     if before.at != after.at:
         return None
     if after.sides and (before.title, before.heading) != (after.title, after.heading):
-        return Path(after.id, (after.at, after.at), TUMBLE_SECONDS)
+        return MotionPath(after.id, (after.at, after.at), TUMBLE_SECONDS)
     if before.track and after.track and before.track[1:] == after.track[1:] and before.track != after.track:
         start, end = before.track[0], after.track[0]
         values = range(start, end + (1 if end > start else -1), 1 if end > start else -1)
         points = tuple(beside.marker_at(after.at, after.size, after.track, value) for value in values)
-        return Path(after.id, points, min(LONGEST, STEP_SECONDS * (len(points) - 1)))
+        return MotionPath(after.id, points, min(LONGEST, STEP_SECONDS * (len(points) - 1)))
     return None
 
 
@@ -91,5 +91,5 @@ def rolls(lines: Iterable[LogEntry]) -> tuple[Rolled, ...]:
     )
 
 
-def _far(points: tuple[Place, ...]) -> float:
+def _far(points: tuple[TablePoint, ...]) -> float:
     return sum(math.dist(a, b) for a, b in itertools.pairwise(points))

@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import cycle
 
-from tilewright.schemas.view import Look, SeenOption, SeenSpace, SeenThing, View
+from tilewright.schemas.view import SeenOption, SeenSpace, SeenThing, View, ViewLook
 
 from ..common import art, plane, theme
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..modelling.paint import is_metal
 from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, rim_like, stable_number
-from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Plate, Scene, TablePoint
 from . import counting
 from .areas import dangers, facing_of
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, on_corridor, signs, walls
@@ -145,7 +145,7 @@ def _floor(space: SeenSpace, outline: Polygon, z: float, *, over: bool, sill: bo
     )
 
 
-def _floor_word(look: Look) -> str:
+def _floor_word(look: ViewLook) -> str:
     floor = look.get("floor")
     return "" if art.is_file(floor) else str(floor or "")
 
@@ -166,7 +166,7 @@ def _pieces(
     for thing in view.get("things", ()):
         if thing.get("place") in outlines or thing.get("place") in links:
             present[thing["place"]].append(thing)
-    spots: dict[str, tuple[SeenThing, PieceLook, Place, float]] = {}
+    spots: dict[str, tuple[SeenThing, PieceLook, TablePoint, float]] = {}
     for place, things in present.items():
         looks = [look_of_thing(thing) for thing in things]
         if place in in_rows:
@@ -193,8 +193,8 @@ def _pieces(
 
 
 def _on_others(
-    view: View, spots: Mapping[str, tuple[SeenThing, PieceLook, Place, float]]
-) -> dict[str, tuple[SeenThing, PieceLook, Place, float]]:
+    view: View, spots: Mapping[str, tuple[SeenThing, PieceLook, TablePoint, float]]
+) -> dict[str, tuple[SeenThing, PieceLook, TablePoint, float]]:
     """Where those stand who are in a pile or slot of a card or token that lies open: on it, side by side."""
     things, found = things_of(view), {}
     for pile in view.get("piles") or ():
@@ -250,7 +250,7 @@ def _spots(
     links: Mapping[str, BorderLink],
     *,
     titled: bool,
-) -> list[tuple[Place, float]]:
+) -> list[tuple[TablePoint, float]]:
     """Where the pieces of one place stand, and how big. Flat ones lie in the corner when somebody stands
     there, and where there is a title, beyond it."""
     if place in links:
@@ -262,7 +262,7 @@ def _spots(
     flat = [i for i in range(len(looks)) if i not in standing]
     left, bottom, right, top = plane.box([outline])
     small = min(right - left, top - bottom) <= 1.3
-    spots: dict[int, tuple[Place, float]] = {}
+    spots: dict[int, tuple[TablePoint, float]] = {}
     if standing and small:
         for i, p in zip(standing, plane.standing_points(outline, len(standing)), strict=True):
             spots[i] = ((*p, z), {1: 1.0, 2: 0.72, 3: 0.62, 4: 0.56}.get(len(standing), 0.42))
@@ -400,7 +400,9 @@ def short(title: str, name: str = "") -> str:
 
 
 def _headings(
-    view: View, spots: Mapping[str, tuple[SeenThing, PieceLook, Place, float]], outlines: dict[str, Polygon]
+    view: View,
+    spots: Mapping[str, tuple[SeenThing, PieceLook, TablePoint, float]],
+    outlines: dict[str, Polygon],
 ) -> dict[str, float]:
     """A figure looks where the value says that its look names in `facing`; else the way it last went; one
     that never moved looks towards the other side, in eighths of a turn."""

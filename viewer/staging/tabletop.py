@@ -10,11 +10,11 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 
 from tilewright.schemas import looks
-from tilewright.schemas.view import NO_HINTS, LogEntry, Look, SeenPile, SeenThing, View
+from tilewright.schemas.view import NO_HINTS, LogEntry, SeenPile, SeenThing, View, ViewLook
 
 from ..common.plane import Point
 from ..scene.looks import PieceLook, Rgb, colour_of, look_of_thing
-from ..scene.scene import Piece, Place
+from ..scene.scene import Piece, TablePoint
 
 TABLE = -0.25  # the height of the table under the board
 STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board
@@ -24,7 +24,7 @@ FEW = 3  # So many dice are large.
 THICK = 0.011  # of a card
 LONGEST = 24  # spaces of a track at most
 GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
-Track = tuple[str, int, int]  # name, lowest, highest
+TrackRange = tuple[str, int, int]  # name, lowest, highest
 BACK = colour_of("navy")
 DICE = ("bone", "crimson", "teal", "violet")  # colours of a game's dice, in their order
 
@@ -57,13 +57,15 @@ def things_of(view: View) -> dict[str, SeenThing]:
     return {t["handle"]: t for t in view.get("things") or ()}
 
 
-def stack(pile: SeenPile, things: Mapping[str, SeenThing], at: Place, size: float) -> Piece:
+def stack(pile: SeenPile, things: Mapping[str, SeenThing], at: TablePoint, size: float) -> Piece:
     """A pile as one piece: a deck as high as it is, or a bag."""
     title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
     return Piece(f"pile:{pile['place']}", at, _look(pile, things), size=size, title=title)
 
 
-def tracks(view: View, bounds: tuple[float, float, float, float], dress: Look = NO_HINTS) -> Iterable[Piece]:
+def tracks(
+    view: View, bounds: tuple[float, float, float, float], dress: ViewLook = NO_HINTS
+) -> Iterable[Piece]:
     """A track for each value of the game that has bounds, in rows right behind the board. The look of the
     game says which of their spaces have which colour.
     """
@@ -92,7 +94,7 @@ def _coloured(track: str, number: int, fields: Iterable[looks.FieldsOfTrack]) ->
     return colour_of(word) if word else None
 
 
-def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[list[Track]], float]:
+def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[list[TrackRange]], float]:
     """The tracks, as many in a row as are not wider than the board, and how wide one of their spaces is."""
     values = view.get("values") or {}
     found = [
@@ -103,7 +105,7 @@ def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[l
     wide = bounds[2] - bounds[0] + 2
     longest = max((high - low + 1 for _, low, high in found), default=1)
     size = min(0.42 * max(1.0, (wide - 2) / 11), wide / longest)
-    rows: list[list[Track]] = []
+    rows: list[list[TrackRange]] = []
     for one in sorted(found, key=lambda t: t[1] - t[2]):  # the longest first, the others where there is room
         row = next((row for row in rows if _cells([*row, one]) * size <= wide), None)
         if row is None:
@@ -113,7 +115,7 @@ def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[l
     return rows, size
 
 
-def _cells(row: list[Track]) -> float:
+def _cells(row: list[TrackRange]) -> float:
     """How long a row is, gaps included, in spaces."""
     return sum(high - low + 1 for _, low, high in row) + GAP * (len(row) - 1)
 

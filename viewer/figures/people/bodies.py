@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...modelling.sculpt import Painted
 from ...modelling.solids import Solid, ball, block, both_sides, cut, egg, join, moved, rod, turned
 from ...scene.looks import Rgb
-from .stances import ARM, HIP, LEG, SHOULDER, Stance, Triple, bent, hands
+from .stances import ARM, HIP, LEG, SHOULDER, Joint, Stance, bent, hands
 
 LEATHER: Rgb = (0.055, 0.040, 0.030)
 CLOTH: Rgb = (0.042, 0.046, 0.055)
@@ -116,7 +116,7 @@ def _arms(stance: Stance, upper: float, fore: float, *, wide: float = 0.0) -> tu
     return join(*sleeves), join(*palms)
 
 
-def _between(a: Triple, b: Triple, part: float) -> Triple:
+def _between(a: Joint, b: Joint, part: float) -> Joint:
     x, y, z = (p + (q - p) * part for p, q in zip(a, b, strict=True))
     return x, y, z
 

@@ -8,28 +8,28 @@ from typing import NamedTuple
 
 from ...modelling.solids import turn
 
-Triple = tuple[float, float, float]
-HIPS: Triple = (0.0, 0.0, 0.36)
+Joint = tuple[float, float, float]
+HIPS: Joint = (0.0, 0.0, 0.36)
 HIP, SHOULDER = (0.066, 0.0, 0.345), (0.150, 0.0, 0.530)
 LEG, ARM = 0.154, 0.172
-GRIP: Triple = (0.10, 0.20, 0.40)  # where the right hand holds a weapon as it is made
-FORE: Triple = (0.085, 0.285, 0.395)  # and where the left one does
+GRIP: Joint = (0.10, 0.20, 0.40)  # where the right hand holds a weapon as it is made
+FORE: Joint = (0.085, 0.285, 0.395)  # and where the left one does
 
 
 class Stance(NamedTuple):
     """One way to stand. Angles are as those of solids; feet are ankles, each with the way its toes point."""
 
-    right: Triple = (0.105, -0.015, 0.055)
-    left: Triple = (-0.105, 0.020, 0.055)
+    right: Joint = (0.105, -0.015, 0.055)
+    left: Joint = (-0.105, 0.020, 0.055)
     toes: tuple[float, float] = (-8.0, 8.0)
-    hand: Triple | None = None  # the right one, where it does not hold a weapon
-    other: Triple | None = None  # the left one, where it does not hold it
+    hand: Joint | None = None  # the right one, where it does not hold a weapon
+    other: Joint | None = None  # the left one, where it does not hold it
     drop: float = 0.0
-    lean: Triple = (0.0, 0.0, 0.0)
-    head: Triple = (0.0, 0.0, 0.0)
-    carry: Triple = (0.0, -0.045, 0.0)
-    aim: Triple = (14.0, 0.0, 0.0)
-    grip: Triple = GRIP
+    lean: Joint = (0.0, 0.0, 0.0)
+    head: Joint = (0.0, 0.0, 0.0)
+    carry: Joint = (0.0, -0.045, 0.0)
+    aim: Joint = (14.0, 0.0, 0.0)
+    grip: Joint = GRIP
 
 
 STANCES = {
@@ -119,13 +119,13 @@ def stance_of(pose: str, weapon: str) -> Stance:
     return stance._replace(other=free if pose != "aim" else None)
 
 
-def hands(stance: Stance) -> tuple[Triple, Triple]:
+def hands(stance: Stance) -> tuple[Joint, Joint]:
     """Where the right and the left hand are, before the body leans."""
     right = stance.hand or held_at(stance, GRIP)
     return right, stance.other or held_at(stance, FORE)
 
 
-def held_at(stance: Stance, point: Triple) -> Triple:
+def held_at(stance: Stance, point: Joint) -> Joint:
     """Where a point of the weapon is, as it is carried."""
     matrix = turn(stance.aim)
     far = [p - g for p, g in zip(point, stance.grip, strict=True)]
@@ -136,7 +136,7 @@ def held_at(stance: Stance, point: Triple) -> Triple:
     return x, y, z
 
 
-def bent(start: Triple, end: Triple, length: float, way: Triple) -> tuple[Triple, Triple]:
+def bent(start: Joint, end: Joint, length: float, way: Joint) -> tuple[Joint, Joint]:
     """The joint between two ends, bent that way, and the end as far as it can be reached."""
     along = [b - a for a, b in zip(start, end, strict=True)]
     far = math.hypot(*along) or 1e-6
