@@ -16,7 +16,17 @@ from collections.abc import Iterable
 from math import inf
 from typing import TypeAlias, TypeVar
 
-from tilewright.schemas.operation_table import ASSIGNS, BINDS, LITERALS, LOGIC, OPPOSITE, REFLEXIVE, STORED
+from tilewright.schemas.operation_table import (
+    ASSIGNS,
+    BINDS,
+    LITERALS,
+    LOGIC,
+    NUMBERS,
+    ONE_OF,
+    OPPOSITE,
+    REFLEXIVE,
+    STORED,
+)
 
 from ..check import Checked
 from ..check.scope import Op
@@ -150,16 +160,18 @@ class Estimates(Bounds):
 
     # -------------------------------------------------------------- values
 
-    def value(self, op: Op, known: Known) -> AbstractValue:  # noqa: C901 (one case for each sort of operation)
+    def value(self, op: Op, known: Known) -> AbstractValue:
         """What an expression can give."""
         if known:
             found = known.get(self.keys.of(op))
             if found is not None:
                 return found
         name = op["op"]
+        if name in NUMBERS:
+            return self._calculated(op, known)
+        if name in _TESTS:
+            return self.truth(op, known)
         match name:
-            case "number":
-                return numbers((op["value"],))
             case "yes_no":
                 return YES if op["value"] else NO
             case "word":
@@ -175,6 +187,21 @@ class Estimates(Bounds):
             case "setting":
                 setting = self.checked.model.settings[op["name"]]
                 return self.typed(setting.type, setting.low, setting.high)
+            case _ if name in ONE_OF:
+                members = self.members(op["of"], known)
+                return or_none(members) if isinstance(members, Range) else None
+            case "if":
+                return self._conditional(op, known)
+            case "define":
+                return self._define(op, known)
+        return None
+
+    def _calculated(self, op: Op, known: Known) -> AbstractValue:
+        """What an operation can give that always gives a number."""
+        name = op["op"]
+        match name:
+            case "number":
+                return numbers((op["value"],))
             case "add" | "subtract" | "multiply" | "divide" | "remainder":
                 a, b = self.value(op["a"], known), self.value(op["b"], known)
                 return arithmetic(name, _number(a), _number(b))
@@ -182,16 +209,15 @@ class Estimates(Bounds):
                 return arithmetic("subtract", numbers((0,)), _number(self.value(op["of"], known)))
             case "absolute":
                 of = _number(self.value(op["of"], known))
-                return Range(
-                    0 if of.low <= 0 <= of.high else min(abs(of.low), abs(of.high)), max(-of.low, of.high)
-                )
+                low = 0 if of.low <= 0 <= of.high else min(abs(of.low), abs(of.high))
+                return Range(low, max(-of.low, of.high))
             case "minimum" | "maximum":
                 items = [_number(self.value(one, known)) for one in op["items"]]
                 pick = min if name == "minimum" else max
                 return Range(pick(one.low for one in items), pick(one.high for one in items))
             case "count":
-                size = self.size(op["of"], known)
-                return Range(size[0], size[1])
+                low, high = self.size(op["of"], known)
+                return Range(low, high)
             case "total":
                 return self._total(op, known)
             case "highest" | "lowest":
@@ -203,15 +229,6 @@ class Estimates(Bounds):
                 return Range(0, inf)
             case "direction":
                 return between(-1, 7)
-            case "first" | "last" | "nth":
-                members = self.members(op["of"], known)
-                return or_none(members) if isinstance(members, Range) else None
-            case "if":
-                return self._conditional(op, known)
-            case "define":
-                return self._define(op, known)
-        if name in _TESTS:
-            return self.truth(op, known)
         return None
 
     def _total(self, op: Op, known: Known) -> AbstractValue:

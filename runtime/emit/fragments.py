@@ -14,6 +14,8 @@ from functools import cache
 from string import Formatter
 from typing import Any, TypeAlias
 
+from ..weaving.procedures import MADE
+
 
 class Fragment:
     """A piece of an expression or of a line. What has no parts is an operand, its own and only part."""
@@ -117,6 +119,11 @@ class LocalName(Simple):
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    @property
+    def is_made(self) -> bool:
+        """Whether weaving has made it, so that no rule of an author can name it."""
+        return self.name[:1] == MADE
 
     @property
     def names(self) -> tuple[Fragment, ...]:

@@ -465,7 +465,7 @@ class LinkedCode:
         found = self._slots.get(segment)
         if found is None:
             slots = self.module.slots(self.sites[segment].procedure)
-            found = {one.name: slot for one, slot in slots.items() if not one.name.startswith("$")}
+            found = {one.name: slot for one, slot in slots.items() if not one.is_made}
             self._slots[segment] = found
         return found
 

@@ -31,7 +31,7 @@ from ..state.state import (
     Stuck,
 )
 from .leaving import LeaveLoop, NextPass
-from .running import Acted, Again, Frame, Picked, Question, Run, Running
+from .running import Acted, Again, Frame, OnlyChoice, Picked, Question, Run, Running
 
 YES = 0  # the option of `you may`
 
@@ -131,7 +131,7 @@ class Asking(Running):
         else:
             if other is None and len(options) == 1 and not node.get("open"):
                 frame.env[node["name"]] = options[0]
-                self.unasked.append((self.kind_asked(node), options, frame.rule))
+                self.unasked.append(OnlyChoice(options, frame.rule, self.kind_asked(node)))
                 return
             offered = options if other is None else (*options, ELSE)
             chosen = yield from self.one(CHOOSE, offered, by, node, frame)
@@ -158,7 +158,7 @@ class Asking(Running):
         if not node.get("open") and (most < 1 or len(options) <= least):
             frame.env[node["name"]] = options if most > 0 else ()
             if most > 0:
-                self.unasked.append((self.kind_asked(node), options, frame.rule))
+                self.unasked.append(OnlyChoice(options, frame.rule, self.kind_asked(node)))
             return
         offered = options if other is None else (*options, ELSE)
         chosen = yield from self.ask(
@@ -185,7 +185,7 @@ class Asking(Running):
             options = options or (low,)
         if len(options) < 2 and not node.get("open"):
             chosen = options[0] if options else low
-            self.unasked.append(("number", (chosen,), frame.rule))
+            self.unasked.append(OnlyChoice((chosen,), frame.rule, "number"))
         else:
             chosen = yield from self.one(NUMBER, options, by, node, frame)
         frame.env[node["name"]] = chosen
@@ -249,7 +249,7 @@ class Asking(Running):
         """
         always = part.get("open") == "always" or (part.get("open") == "several" and len(among) > 1)
         if len(options) < 2 and not always:
-            self.unasked.append((part["type"], options, frame.rule or part["$part"][0]))
+            self.unasked.append(OnlyChoice(options, frame.rule or part["$part"][0], part["type"]))
             return options[0] if options else None
         none = none_of(part["type"])
         (chosen,) = yield from self.ask(CHOOSE, options or (none,), seats, part, frame)
@@ -276,7 +276,7 @@ class Asking(Running):
                 actor = self.answering
             you = self.answering
         elif possible:
-            self.unasked.append((f"menu {node['menu']}", (chosen,), frame.rule))
+            self.unasked.append(OnlyChoice((chosen,), frame.rule, menu=node["menu"]))
         if chosen == NONE:
             return
         if chosen == ELSE and other is not None:

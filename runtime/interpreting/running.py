@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..analysis.read_write import Analysis
 from ..evaluating.position import Impulse, Position
@@ -52,6 +52,15 @@ class Again(Exception):
         self.acted = acted
 
 
+class OnlyChoice(NamedTuple):
+    """What could be chosen alone, and so was taken without a question."""
+
+    options: tuple[int, ...]
+    rule: str | None  # the rule that chose
+    type: str = ""  # of the options; nothing of actions
+    menu: str | None = None  # of which they are actions
+
+
 # What a running piece of a game does: it yields questions, is sent answers, and ends with a value.
 Run = Generator[Question, "Picked | Acted", Any]
 
@@ -75,7 +84,7 @@ class Running(Position, ABC):
         self.answering = NONE  # who gave the last answer
         self.part_of: str | None = None  # the action of which a part is asked for
         self.told: list[Any] = []  # what was said: a raw text, and to whom; None: to everybody
-        self.unasked: list[Any] = []  # what was the only choice, and so was taken without a question
+        self.unasked: list[OnlyChoice] = []  # since the last answer
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
 
     def any_time(self) -> list[Impulse]:

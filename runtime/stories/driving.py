@@ -17,6 +17,7 @@ from ..engine.engine import Machine
 from ..evaluating.position import Impulse, Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..evaluating.watching import would_react
+from ..interpreting.running import OnlyChoice
 from ..interpreting.silent import run_silently
 from ..questions.document import QuestionSite, site_now
 from ..seats.handles import Handles
@@ -139,7 +140,7 @@ class EngineDriver:
         return [(event[1], event[2]) for event in self.state.log or () if event[0] == "say"]
 
     @property
-    def unasked(self) -> list[Any]:
+    def unasked(self) -> list[OnlyChoice]:
         """What was the only choice, and so was taken without a question: generated code does not note it."""
         return []
 

@@ -9,7 +9,7 @@ from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..evaluating.watching import would_react
 from ..interpreting.answers import checked, deep
 from ..interpreting.play import Play
-from ..interpreting.running import Frame, Question, Run
+from ..interpreting.running import Frame, OnlyChoice, Question, Run
 from ..questions.document import QuestionSite, site_of
 from ..state.state import ASLEEP, NONE, State
 from .playing import dropped
@@ -123,7 +123,7 @@ class InterpreterDriver:
         return self.play.told
 
     @property
-    def unasked(self) -> list[Any]:
+    def unasked(self) -> list[OnlyChoice]:
         """What was the only choice since the last answer, and so was taken without a question: the type, what
         was taken, and the rule.
         """

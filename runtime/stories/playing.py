@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ..evaluating.position import Impulse
 from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..interpreting.running import OnlyChoice
 from ..questions.document import QuestionSite
 from ..state.events import Event
 from ..state.program import Program
@@ -36,7 +37,7 @@ class Playing(Protocol):
     @property
     def told(self) -> list[Any]: ...
     @property
-    def unasked(self) -> list[Any]: ...
+    def unasked(self) -> list[OnlyChoice]: ...
 
 
 def dropped(state: State, program: Program) -> None:

@@ -415,9 +415,9 @@ class Story:
     def unasked(self) -> str:
         """What was the only choice since the last answer, and so was taken without a question."""
         found = []
-        for kind, options, rule in self.game.unasked[-3:]:
-            if kind.startswith("menu "):
-                actions = self.index.data["menus"][kind[5:]]["actions"]
+        for options, rule, kind, menu in self.game.unasked[-3:]:
+            if menu is not None:
+                actions = self.index.data["menus"][menu]["actions"]
                 names = [verb_title_of(self.index, actions[one]) for one in options]
             else:
                 # The interpreter knows no type of a local: what is no number is a thing then.
