@@ -113,7 +113,7 @@ def _near(one: _Named, endings: list[str], package: Package) -> str:
 
 
 def _of_file(one: _Named, package: Package) -> Iterator[Diagnostic]:
-    """What is wrong with a file, told where it is named first."""
+    """What is wrong with a file, reported where the file is first named."""
     path = package.art[one.key]
     wrong = wrong_with(path, one.file, _root(one.key, path))
     if not art.is_name(one.file):

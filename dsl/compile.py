@@ -229,7 +229,7 @@ class _Rules(NamedTuple):
         return self.head.file
 
     def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """What the author is told: each problem once, in the order of places, without echoes."""
+        """The problems as shown to the author: each once, ordered by place, without cascades."""
         problems = list(problems)
         plurals = {problem.name for problem in problems if problem.code == codes.PLURAL_OF_OTHERS.code}
         taken = {*self.losses.within, *plurals}

@@ -27,7 +27,7 @@ RARELY: Final = 16  # by chance every so many answers something is done that can
 
 
 class Bot(Protocol):
-    """Whoever can answer a question."""
+    """Anything that can answer a question."""
 
     def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[BotAnswer, int]:
         """An answer to the open question and the seat that gives it: the given one, or one that is asked."""

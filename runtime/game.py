@@ -132,11 +132,11 @@ class Game:
         return sight.document(self._question(sight), self.waiting(), titles, log, number)
 
     def log(self, seat: str | None = None) -> list[Document]:
-        """What has happened, as far as a seat may know."""
+        """The events that a seat may know."""
         return self._log.of(self.number_of(seat))
 
     def lines(self, seat: str | None, after: int = 0) -> list[Document]:
-        """The lines of a seat's log after the first so many."""
+        """The lines of a seat's log behind the first `after`."""
         return self._log.entries.get(self.number_of(seat), [])[after:]
 
     def told(self, seat: str | None) -> Iterator[Document]:

@@ -33,7 +33,7 @@ Known = dict[Key, AbstractValue]
 
 
 class Keys:
-    """The keys of expressions. Each is gone through once: whoever asks for a part of it finds that known."""
+    """Gives each expression a key. Each is visited once, so that keys of its parts are found in passing."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[object, ...], Key] = {}

@@ -132,7 +132,7 @@ class _Sought:
 
 
 def _way(test: Op) -> str | None:
-    """The relation by which a test says that `it` can be come to."""
+    """The relation by which a test requires `it` to be reachable."""
     match test:
         case {"op": "relation", "name": str(name)}:
             return name

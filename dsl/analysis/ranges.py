@@ -113,7 +113,9 @@ def joined(a: AbstractValue, b: AbstractValue) -> AbstractValue:
 
 
 def common(a: AbstractValue, b: AbstractValue) -> AbstractValue:
-    """What is one and the other; perhaps `empty`. Two sorts of values tell nothing of one another."""
+    """The values that both allow; possibly `empty`. Values of two different sorts do not restrict each
+    other.
+    """
     match a, b:
         case None, _:
             return b

@@ -1,4 +1,6 @@
-"""Tests that are settled by what is declared, whatever the rules do: those of stories are looked at so."""
+"""Tests whose outcome follows from declarations alone, whatever rules do. The tests of stories are judged
+this way.
+"""
 
 from collections.abc import Iterator
 

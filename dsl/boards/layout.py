@@ -56,7 +56,7 @@ class Placement(NamedTuple):
 
 
 def _sides(sides: Iterable[str]) -> str:
-    """A way out for whoever names a side that there is not."""
+    """A suggestion for an author who names a side that does not exist."""
     named = ", ".join(filter(None, sides))
     return f"its sides are {named}" if named else "its sides have no names: leave the cell empty"
 

@@ -31,7 +31,7 @@ MANY = 3
 
 @dataclass(slots=True)
 class _Patch:
-    """The cells of one code in one layer, and where the first of them is drawn."""
+    """The cells with one code in one layer, and where the first of them is drawn."""
 
     span: Span
     cells: dict[GridCell, Span] = field(default_factory=dict)

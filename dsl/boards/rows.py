@@ -19,7 +19,9 @@ def offset(columns: Collection[int], left: int, pitch: int) -> int:
 
 
 def moved_left(row: Word, by: int) -> Word:
-    """A row without so many of its first blanks, or with more before it; its characters keep their places."""
+    """The row with that many leading blanks removed, or added if negative; its characters keep their
+    places.
+    """
     text = row[by:] if by > 0 else " " * -by + row
     return Word(text, row.span._replace(column=row.span.column + by))
 

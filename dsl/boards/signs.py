@@ -56,7 +56,7 @@ def read_signs(entries: tuple[EntryTable, ...], of: str, kinds: KindLookup) -> t
 
 
 def _drawn(entry: EntryTable) -> set[str]:
-    """The signs in the first cells of a table, as far as that can be said of one that is wrong."""
+    """The signs in the first cells of a table. A table with mistakes gives those that can be read."""
     first = [cell for row in entry.rows for cell in split_row(row)[:1]]
     return {sign for cell in first for sign in cell.split() if len(sign) == 1}
 

@@ -23,7 +23,7 @@ def assign(name: Word, type_: Type, scope: Scope) -> str:
 
 
 def scope_type(scope: Scope, name: str) -> Type | None:
-    """The declared type of a local, whatever tests have shown of it here."""
+    """The declared type of a local, without what tests have shown about it here."""
     here: Scope | None = scope
     while here is not None:
         if name in here.names:

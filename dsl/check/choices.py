@@ -45,7 +45,7 @@ def _asking(words: Word | None, scope: Scope) -> Op | None:
 
 
 def noting(node: nodes.Choose | nodes.Part, item: Type, scope: Scope) -> Op:
-    """What is said beside each option, which is `it` there; nothing where its author says nothing."""
+    """The note shown beside each option, which it calls `it`; empty if its author wrote none."""
     if node.noting is None:
         return {}
     inner = scope.inside()
@@ -206,7 +206,7 @@ def choose_one(node: nodes.ChooseOne, scope: Scope) -> Op:
 
 
 def _always(node: nodes.Choose | nodes.ChooseOne | nodes.Offer) -> Op:
-    """What is asked whatever there is to choose from, since its author wants it so."""
+    """The marks of a question that its author wants asked even for a single choice; empty for others."""
     return {"open": True, "always": True} if node.always is not None else {}
 
 

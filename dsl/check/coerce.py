@@ -72,7 +72,7 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
 
 
 def to_compare(context: Context, left: Typed, right: Typed) -> str | None:
-    """What to write for one of two values that are never alike, if that can be told."""
+    """A suggestion for comparing two values whose types never match, if there is one."""
     return _way_out(context, right, left.type) or _way_out(context, left, right.type) or None
 
 
@@ -207,7 +207,7 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
 
 
 def no_set(context: Context, value: Typed, span: Span, item: Type | None = None) -> Typed:
-    """Report what is no set, where one is needed."""
+    """Report a value that is not a set where one is needed."""
     expected = "a set" if item is None else listing(item).readable()
     instead = _INSTEAD.get(("list", value.type.base)) if item is None else None
     context.report(codes.WRONG_TYPE.at(span, expected=expected, found=value.type.readable(), help=instead))
@@ -221,7 +221,7 @@ def of_one_sort(one: Type, other: Type) -> bool:
 
 
 def hold_to_one_sort(context: Context, one: Type, other: Type, span: Span) -> None:
-    """Report a value, or a set, of another sort than the one beside it."""
+    """Report a value or set whose sort differs from that of the one next to it."""
     members = [each.item or ANY if each.base == "list" else each for each in (one, other)]
     if not of_one_sort(*members):
         context.report(codes.WRONG_TYPE.at(span, expected=one.readable(), found=other.readable()))

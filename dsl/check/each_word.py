@@ -110,7 +110,9 @@ def _among(which: Typed, words: tuple[str, ...]) -> Op:
 
 
 def _words(node: Access, scope: Scope) -> str:
-    """The list of words that a value of this name has one for; empty if it is no such value."""
+    """The list of words for which a value of this name has one value each; empty if there is no such
+    value.
+    """
     if isinstance(node, nodes.Function):
         return scope.model.by_each.get(("game", node.name), "")
     owners = {kind: words for (kind, name), words in scope.model.by_each.items() if name == node.name}

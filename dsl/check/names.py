@@ -87,7 +87,7 @@ def _thing(name: Word, scope: Scope) -> Typed:
 
 
 def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
-    """What is named and is not in the box is told where somebody took it out."""
+    """A thing that is named but no longer in the box is reported where it was taken out."""
     related = (Related(name.span, "it is named here"),)
     scope.context.report(codes.NONE_LEFT.at(found.counted or found.span, name=found.name, related=related))
     return UNKNOWN
@@ -152,7 +152,7 @@ def _near(name: Word, scope: Scope) -> str:
 
 
 def written_apart(left: nodes.SyntaxNode, right: nodes.SyntaxNode, scope: Scope) -> bool:
-    """Whether a name was written with a hyphen, as in `long-bow`; told, if it was."""
+    """Whether a name was written with a hyphen, as in `long-bow`; if so, this is reported."""
     if not isinstance(left, nodes.Name) or not isinstance(right, nodes.Name | nodes.Function):
         return False
     model, whole = scope.model, f"{left.name}_{right.name}"

@@ -216,7 +216,7 @@ def _shadowed(name: str, until: UntilFrame | None) -> None:
 
 
 def forbidding(rule: RuleSymbol, context: Context) -> Op | None:
-    """What a verb needs since a rule forbids it; None if there is no such verb."""
+    """The need that a `forbid` rule adds to a verb; None if there is no such verb."""
     node: nodes.Forbid = rule.node
     verb = context.model.verbs.get(node.verb)
     if verb is None:
@@ -241,7 +241,7 @@ def forbidding(rule: RuleSymbol, context: Context) -> Op | None:
 
 
 def goal(rule: RuleSymbol, context: Context) -> Op:
-    """What people are told of winning, losing and time, with its present values."""
+    """What the table says about winning, losing and time, with current values."""
     node: nodes.Goal = rule.node
     scope = _rule_scope(rule, ProcedureScope(str(node.sort)), context, None)
     del scope.names["you"]  # it is told to all alike
@@ -313,7 +313,9 @@ def _path(rule: RuleSymbol, model: Model, until: UntilFrame | None) -> str:
 
 
 def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | None) -> Op | None:
-    """A rule that goes with a verb; None if there is no such verb: nobody knows what its parts are called."""
+    """A rule that goes with a verb; None if there is no such verb, since the names of its parts are then
+    unknown.
+    """
     node: nodes.Hook = rule.node
     how = str(node.how).split()[0]
     model = context.model

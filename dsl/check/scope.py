@@ -55,7 +55,7 @@ class Context:
     depth: int = 0  # how many types of other values wait for this one to be found
 
     def silent(self) -> "Context":
-        """A context for finding a type only: what is wrong is told when the declaration itself is checked."""
+        """A context that only finds a type. Mistakes are reported when the declaration itself is checked."""
         return Context(
             self.model,
             spaces=self.spaces,

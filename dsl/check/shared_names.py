@@ -17,7 +17,7 @@ _SQUARE = re.compile(r"[a-z]{1,2}\d{1,3}")
 
 
 def report_shared(context: Context) -> None:
-    """Report each of them, once, where it is declared; of what the name means nothing more is told."""
+    """Report each shared name once, where it is declared. Nothing else is reported about its meaning."""
     model = context.model
     plain = {name: one for name, one in model.defines.items() if not one.parameters}
     named: dict[str, Span] = {

@@ -49,7 +49,7 @@ def there(name: Word, scope: Scope) -> list[tuple[str, Type]]:
 
 
 def where_it_is(name: Word, scope: Scope) -> str:
-    """On which board there is a space of that name, for whoever cannot name it here; nothing if on none."""
+    """Which board has a space of that name, as a clause of a message; empty if none has."""
     board = _first_boards(scope.context).get(name)
     if board is None:
         return _replaced(name, scope)

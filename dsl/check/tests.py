@@ -91,7 +91,9 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
 
 
 def _set_within_bounds(steps: list[Op], context: Context) -> None:
-    """What a story sets beyond its bounds stops at them: it tells of another position than it says."""
+    """Report a value that a story sets beyond its bounds: it would be clamped, and the story be about
+    another position.
+    """
     model = context.model
     for op in operations(steps):
         target = op["target"] if op["op"] == "set" else {"op": "none"}

@@ -165,7 +165,7 @@ def property_value(
 
 
 def _nobody_knows(node: nodes.SyntaxNode, want: Type | None) -> bool:
-    """Whether this is a word or thing of an undeclared type, which is told where the type is named."""
+    """Whether a word or thing has an undeclared type, which is reported where that type is named."""
     return want == ANY and isinstance(node, nodes.Name)
 
 
@@ -224,7 +224,7 @@ def constant(op: Op, context: Context) -> Constant | None:
 
 
 def _reckoned(sign: str, a: Constant | None, b: Constant | None) -> int | None:
-    """What comes of two fixed numbers; None if one of them is none, or it would be too large a value."""
+    """The result of two fixed numbers; None if one of them is none or the result is too large."""
     if not isinstance(a, int) or not isinstance(b, int) or NO_NUMBER in (a, b):
         return None
     found = a + b if sign == "add" else a - b if sign == "subtract" else a * b

@@ -23,7 +23,7 @@ class Steps:
         """Look again at what stands in a text."""
 
     def step(self, change: Callable[[], None]) -> None:
-        """One edit, or several that are taken back together. If it cannot be done, nothing of it is."""
+        """One edit, or several that are undone together. If one of them fails, none is made."""
         before = dict(self.texts)
         try:
             change()

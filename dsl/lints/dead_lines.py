@@ -12,7 +12,7 @@ from .facts import Facts, blocks_of
 
 
 def dead_lines(facts: Facts) -> Iterator[Diagnostic]:
-    """In each block, the first line that nothing comes to."""
+    """The first unreachable line of each block."""
     tops = [body.block for body in facts.flow.bodies.values()] + [board.setup for board in facts.boards]
     inner = [block for _, inside in facts.bodies for op in inside for block in blocks_of(op)]
     for block in (*tops, *inner):
@@ -28,7 +28,7 @@ _WORDS = {word: f"`{word}` above" for word in EXITS - {"finish"}}
 
 
 def _leaves(block: list[Op]) -> bool:
-    """Whether nothing that stands behind a block is ever come to."""
+    """Whether nothing behind a block can ever run."""
     if not block:
         return False
     last = block[-1]

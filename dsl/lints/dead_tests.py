@@ -235,7 +235,7 @@ class _TestWalk:
         return told
 
     def look(self, op: Op, known: _Known) -> bool:
-        """Look at an expression and all within it; answers whether something was told."""
+        """Check an expression with all its parts; returns whether anything was reported."""
         name, estimates = op["op"], self.estimates
         told = False
         around, self.here = self.here, self.places.get(id(op), self.here)
@@ -269,7 +269,7 @@ class _TestWalk:
         return told or ((name in ATOMS or name in _FORMS) and self.test(op, known))
 
     def of_none(self, op: Op, known: _Known) -> bool:
-        """Tell of a value that is read of what was just found to be none."""
+        """Report a value that is read from something just found to be none."""
         if op["of"] is None or self.estimates.value(op["of"], known.all) != NONE:
             return False
         before = self.places.get(id(known.shown))
@@ -286,7 +286,7 @@ class _TestWalk:
         )
 
     def test(self, op: Op, known: _Known) -> bool:
-        """Tell of a test that is settled; answers whether it was."""
+        """Report a test with a settled outcome; returns whether it has one."""
         span = self.places.get(id(op))
         if span is None:
             return False

@@ -78,7 +78,7 @@ def _first(met: Iterable[tuple[str, Span]]) -> dict[str, Span]:
 
 
 def _endless(code: Code, circle: list[str], ways: Mapping[str, Mapping[str, Span]], how: str) -> Diagnostic:
-    """A circle, told where its first member leads to the next; the other steps are pointed to."""
+    """A cycle, reported where its first member leads to the next, with pointers to the other steps."""
     (_, _, span), *others = [
         (name, following, ways[name][following])
         for name, following in zip(circle, [*circle[1:], circle[0]], strict=True)
@@ -205,7 +205,7 @@ def _called(block: list[Op], facts: Facts) -> Iterator[Op]:
 
 
 def _surely_runs(verb: str, facts: Facts) -> bool:
-    """Whether a call of a verb always comes to its body."""
+    """Whether calling a verb always reaches its body."""
     op = facts.checked.verbs[verb]
     return not (op["needs"] or op["costs"] or any(part["from"] is not None for part in op["parts"]))
 

@@ -17,7 +17,7 @@ _CHOICES = CHOICES - {"offer"} | {"together"}
 
 
 class Happening(NamedTuple):
-    """What may be come to in a mission."""
+    """What can happen in a mission."""
 
     operations: list[Op]
     absent: frozenset[str]
@@ -128,7 +128,7 @@ def _asks(key: str, inside: list[Op], here: BoardEstimates, facts: Facts) -> boo
 
 
 def _body(sort: str, op: Op, block: list[Op], here: BoardEstimates) -> list[Op]:
-    """What may be come to of a body; nothing if its own tests never hold here."""
+    """What a body can do; nothing if its own tests never hold here."""
     tests: list[Op | None] = []
     match sort:
         case "verb":
@@ -161,7 +161,7 @@ def _block(block: list[Op], here: BoardEstimates) -> list[Op]:
 
 
 def _never(op: Op, block: list[Op], here: BoardEstimates) -> bool:
-    """Whether a block of a statement is never come to."""
+    """Whether a block of a statement is unreachable."""
     match op["op"]:
         case "if":
             return here.truth(op["test"], {}) == (NO if block is op["then"] else YES)

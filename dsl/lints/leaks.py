@@ -42,7 +42,7 @@ def leaks(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _called(sight: Sight) -> str:
-    """The reader, as far as he has a name."""
+    """How a message calls the reader, if it has a name."""
     if sight.reader is None:
         return "the player"
     if sight.reader == "everybody":

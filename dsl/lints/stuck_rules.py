@@ -1,4 +1,4 @@
-"""`whenever` rules that can never come to rest."""
+"""`whenever` rules that can never stop reacting."""
 
 from collections.abc import Iterator
 

@@ -73,7 +73,7 @@ def _named(facts: Facts) -> set[str]:
 
 
 def never_done(facts: Facts) -> list[str]:
-    """The verbs that nothing ever does, of which this lint tells."""
+    """The verbs that nothing ever calls, which this lint reports."""
     return [name for name, _ in _undone(facts, _used(facts))]
 
 

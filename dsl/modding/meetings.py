@@ -155,7 +155,7 @@ _Mod = tuple[str, list[HistoryEntry]]
 
 
 def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Iterator[Meeting]:
-    """What two mods' touches of one subject come to."""
+    """What the changes of two mods to one subject add up to."""
     met: set[tuple[str, MeetingSort]] = set()
     for a in first[1]:
         for b in second[1]:

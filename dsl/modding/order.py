@@ -11,7 +11,7 @@ from ..source import NOWHERE, Span, Word, package_of
 
 
 def whose(path: str) -> str:
-    """The id of the package to which a file belongs; a file that stands for itself is called as it is."""
+    """The id of the package that a file belongs to; a file outside of packages is its own."""
     home = package_of(path)
     return plain_id(home.removesuffix(SUFFIX)) if home.endswith(SUFFIX) else home
 

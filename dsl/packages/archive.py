@@ -52,7 +52,7 @@ _ARCHIVES = (SUFFIX, ".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"
 
 
 class BadArchive(Exception):
-    """A file that is no packed package, or a hostile one: `why` is a sentence without its capital."""
+    """A file that is not a packed package, or a hostile one: `why` is a sentence without its capital."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

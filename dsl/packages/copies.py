@@ -1,4 +1,4 @@
-"""One version of a package that lies in two places with different files: which of them is read is told."""
+"""One version of a package found in two places with different files: the author is told which one is read."""
 
 from __future__ import annotations
 

@@ -323,7 +323,7 @@ class _PackageReading:
         self.library = Library(self.candidate, shipped())
 
     def candidate(self, root: Path, far: bool = False) -> Candidate:
-        """The package at a path, as it says of itself; what is wrong with it is told when it is read."""
+        """The package at a path, as it describes itself; mistakes in it are reported when it is read."""
         if root not in self.loaded:
             self.loaded[root] = self._load(root)
         manifest = self.loaded[root].manifest

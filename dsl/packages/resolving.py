@@ -111,7 +111,9 @@ class _Universe:
         return self.known[name]
 
     def wishes(self, one: Candidate) -> Iterator[Wish]:
-        """What a package asks of others. What is nowhere is left out: that is told of the packages chosen."""
+        """The packages that a package asks for. Missing ones are left out: they are reported for the
+        packages chosen.
+        """
         manifest = one.manifest
         if one.provided:
             yield Wish(manifest.id, f"=={manifest.version}", "needs")
@@ -193,7 +195,7 @@ def _provider(universe: _Universe) -> Any:
 
 
 def _none(name: str) -> Candidate:
-    """That nothing of a name is read: fine for whoever only minds it."""
+    """The choice to read no package of this name, for those that others only mention as optional."""
     return Candidate(name, "", None, Manifest(name, name))
 
 

@@ -28,7 +28,7 @@ def _section(rules: object, program: Program) -> Any:
 
 
 def verdict(test: Node | None) -> bool | None:
-    """What a test comes to, as far as it is known now; no test always holds."""
+    """The outcome of a test, if it is already known. A missing test always holds."""
     if test is None:
         return True
     return bool(test["value"]) if test["op"] == "yes_no" else None

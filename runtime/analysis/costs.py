@@ -240,7 +240,7 @@ class Prices:
                 return self.of(node) + self.leaf(node, each)
 
     def leaf(self, node: Node, each: int) -> int:
-        """What a loop over something that is no loop itself adds to the price of what it is in."""
+        """What looping over something that is not itself a loop adds to the price of its surroundings."""
         price = self.sizes.of(node) * each
         return price if price <= DEAR or price == each else FREE
 

@@ -78,7 +78,7 @@ class Types:
         return type_of(node.get("type", ANY)) if rule is None else rule(self, node)
 
     def held_in(self, place: Node) -> str:
-        """The kind of what lies in a place, as far as the expression tells."""
+        """The kind of what lies in a place, if the expression says so."""
         if place["op"] != "place":
             return "thing"
         held = {

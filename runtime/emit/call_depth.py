@@ -28,7 +28,7 @@ LINKING: Final = 20_000
 
 @contextmanager
 def room_to_link() -> Iterator[None]:
-    """Room for what linking may come to, which the limits of a package bound."""
+    """Stack space for linking, which the limits of a package bound."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, depth() + LINKING))
     try:

@@ -359,7 +359,7 @@ def _react(on: Statements, node: Node) -> None:
 
 
 def pay_reaction(on: Statements, node: Node) -> None:
-    """What a reaction costs; its rule is told if that is too much."""
+    """Pay for a reaction; if the budget is exceeded, the message names its rule."""
     trigger = on.program.data["triggers"][node["trigger"]]
     on.add(*on.module.paying(on.module.costs.reacting(node, on.settling), _named(on, trigger)))
 

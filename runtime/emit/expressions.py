@@ -161,7 +161,7 @@ class Expressions:
         return made
 
     def varies(self, name: str) -> bool:
-        """Whether a local may be another for every member that the innermost loop comes to."""
+        """Whether a local can change with each pass of the innermost loop."""
         text = self.scope.get(name)
         if text is None or self.varying is None:
             return False

@@ -139,7 +139,7 @@ class Leave(Instruction):
 
 @dataclass(slots=True)
 class Return(Instruction):
-    """Give a value to whoever called the function."""
+    """Return a value to the caller of the function."""
 
     value: Fragment
 

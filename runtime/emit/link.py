@@ -451,7 +451,7 @@ class LinkedCode:
         return made is not None and made.procedure is not None and Weaver.plays(made.procedure.name, verb)
 
     def repeated(self, error: BaseException) -> tuple[str | None, int]:
-        """The same for the rule that called itself, by whatever ways, until there was no room left."""
+        """The same for the rule that called itself, directly or not, until the stack was full."""
         named = {function for function, (rule, _) in self.module.rule_of.items() if rule is not None}
         return self.rule_of(repeated(error, named))
 
@@ -479,5 +479,5 @@ def _fitting(test: Callable[..., Any], owner: int | None) -> Callable[[State, in
 
 
 def _ended(state: State, frame: list[Any]) -> int:
-    """The frame at the bottom: whatever was played has come to its end, and so has the game."""
+    """The bottom frame: what was played has finished, and so has the game."""
     raise Over("draw", (), "The game has ended.", None, -1)

@@ -77,8 +77,8 @@ def emit_define(module: Module, name: str, function: str) -> None:
 
 
 def any_of(module: Module, name: str) -> str | None:
-    """The function that tells whether a define that is a search gives anything at all; it stops at the first.
-    None where all has to be found anyway.
+    """The function that says whether a define that searches finds anything; it stops at the first result.
+    None where all results are needed anyway.
     """
     value = module.program.data["defines"][name]["value"]
     changed = any(one["of"] == name for one in module.program.data.get("modifiers", ()))

@@ -17,7 +17,7 @@ from .instructions import Assign, Block, Enter, GoTo, Instruction, Resume, Segme
 
 
 def thread_jumps(segments: Sequence[Segment], resumed: Container[int]) -> list[Segment]:
-    """Whatever leads to a segment that only leads on, leads to where that leads."""
+    """Jumps to a segment that only jumps on go directly to its target."""
     calls: dict[int, int] = {}
     # By way of the engine: only what stands in a frame may lead past that, or loops would be calls.
     returns: dict[int, int] = {}

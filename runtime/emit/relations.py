@@ -161,7 +161,9 @@ def _steps(on: Expressions, node: Node) -> Fragment:
 
 
 def beyond(on: Expressions, steps: Node, limit: Fragment) -> Fragment | None:
-    """The test that all of a list are more than so many steps away, by a table of sets where there is one."""
+    """The test that all members of a list are more than that many steps away, by a table of sets if there
+    is one.
+    """
     if steps["op"] != "steps" or steps.get("around") is not None or not 0 < on.program.spaces <= ALL_ROWS:
         return None
     relation, targets = steps["relation"], only(steps["b"])

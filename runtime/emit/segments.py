@@ -241,7 +241,7 @@ class Segments(Statements):
         self.add(Line(code("{}{}", local, by), changes=(local,)))
 
     def _pass(self, node: Node, body: list[Node], top: int, end: int) -> None:
-        """The body of a loop, as far as it is still to be done, and back."""
+        """The rest of the loop's body, and back to its head."""
         self.jumps.append((end, top))
         if not _asks(body):  # whoever answers has a budget afresh
             self.pay_pass(node)

@@ -154,7 +154,7 @@ class Statements:
     # ---- leaving
 
     def leave(self, value: Fragment) -> None:
-        """Give a value to whoever called."""
+        """Return a value to the caller."""
         self.add(Return(value))
 
     def leave_loop(self, node: Node) -> None:

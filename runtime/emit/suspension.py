@@ -62,7 +62,7 @@ class Suspension:
         return order
 
     def _weave_all(self) -> None:
-        """Weave whatever is called from what is woven, reactions included."""
+        """Weave everything that woven procedures call, reactions included."""
         looked: set[str] = set()
         while len(looked) < len(self.weaver.procedures):
             for name, procedure in list(self.weaver.procedures.items()):

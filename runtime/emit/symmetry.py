@@ -44,7 +44,7 @@ def is_bare(on: Expressions, kind: str) -> bool:
 
 
 def has_copies(on: Expressions, kind: str) -> bool:
-    """Whether two things of a kind can be told apart by nothing but their number."""
+    """Whether a kind has two things that differ in nothing but their number."""
     if kind != ANY and not type_of(kind).is_thing:
         return False
     name = kind_of(kind)

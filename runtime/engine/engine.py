@@ -73,7 +73,7 @@ class Machine:
         return state
 
     def keep(self) -> None:
-        """Keep on disk what play has found out about the board: whoever plays the program later knows it."""
+        """Save on disk what play has worked out about the board, for later games of this program."""
         if self.code.geometry is not None:
             self.code.geometry.keep()
 

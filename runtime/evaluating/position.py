@@ -39,7 +39,7 @@ class BoundTrigger(NamedTuple):
 
 
 class Position:
-    """A state of a program, for whoever wants to know something of it."""
+    """Answers questions about one state of a program."""
 
     def __init__(self, index: ProgramIndex, state: State) -> None:
         self.index = index

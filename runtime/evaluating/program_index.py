@@ -161,7 +161,7 @@ class ProgramIndex:
 
     @cached_property
     def never_changes(self) -> Lasting:
-        """Tells which expressions have one value for a whole game."""
+        """Finds the expressions whose value stays the same for a whole game."""
         return Lasting(self.data)
 
     @cached_property

@@ -87,7 +87,7 @@ class StateAccess:
         return faces[self.below(len(faces))]
 
     def draw(self, options: tuple[int, ...], empty: int = NONE) -> int:
-        """One option by chance; nothing is drawn where there is no choice; `empty` where there is nothing."""
+        """One option chosen at random; a single option needs no chance, and without options it is `empty`."""
         if not options:
             return empty
         if len(options) == 1:

@@ -29,7 +29,7 @@ WORD = 2**63  # values are 64-bit integers
 
 
 class BadSave(BadDocument):
-    """A document that is no save of this program, or is damaged; says which."""
+    """A document that is not a save of this program, or is damaged; the message says which."""
 
 
 class OtherProgram(BadSave):
@@ -81,7 +81,7 @@ def read(path: Path) -> Any:
 
 
 class Glance(NamedTuple):
-    """What a list tells of a game that is not opened yet."""
+    """What a list shows of a game that has not been opened yet."""
 
     program: Document  # what it was played with, as schemas/replay.schema.json has it
     seats: list[str]  # who gave its answers, one after another; chance is left out

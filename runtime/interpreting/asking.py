@@ -285,7 +285,7 @@ class Asking(Running):
         yield from self.take(actions[chosen], actor, you)
 
     def take(self, verb: str, actor: int, you: int) -> Run:
-        """Ask for the parts of an action, as far as they can be completed, and run it."""
+        """Ask for the parts of an action that can be completed, and run it."""
         declared = self.index.data["verbs"][verb]
         env = self.beginning(declared, actor, you)
         for part in declared["parts"]:

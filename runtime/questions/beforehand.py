@@ -50,7 +50,7 @@ def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None 
 
 
 def note_of(index: ProgramIndex, verb: str, part: Node, env: Env) -> OptionNote | None:
-    """What an author says beside each choice for a part of an action."""
+    """The author's note beside each choice for a part."""
     declared, noting = index.data["verbs"][verb], part.get("noting")
     return OptionNote(noting, env, called(declared, verb), declared.get("at", -1)) if noting else None
 

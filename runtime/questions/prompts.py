@@ -191,7 +191,7 @@ def _asked_together(
 
 
 def acting(index: ProgramIndex, rule: str | None, env: Env) -> int:
-    """Whoever does what a rule tells: the actor of an action, or the thing that has the rule."""
+    """The one who does what a rule describes: the actor of an action, or the thing that has the rule."""
     parts = (actor_part(verb) for verb in _actions(index).get(rule or "", ()))
     for name in (*parts, "this"):
         found = env.get(name or "", NONE)

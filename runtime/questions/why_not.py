@@ -61,7 +61,7 @@ class SeatFacts:
     # ---------------------------------------------------------------- what stands against something
 
     def outside(self, node: Node, env: Env, one: int) -> Fact | None:
-        """Why a thing is no member of a set; None if it is one."""
+        """Why a thing is not a member of a set; None if it is."""
         try:
             return self._outside(node, env, one)
         except UNSAID:
@@ -188,7 +188,7 @@ class SeatFacts:
     # ---------------------------------------------------------------- words
 
     def _said(self, test: Node, env: Env, wanted: bool) -> Fact:
-        """A test that is no others put together, and does not come out as wanted."""
+        """Why a single test, not made of others, does not have the wanted outcome."""
         match test["op"]:
             case op if op in OPPOSITE:
                 return Fact(self._compared(test, env, op if wanted else OPPOSITE[op]))

@@ -90,7 +90,7 @@ class Why:
         return say("engine/no_choice") if name == "this" else say("engine/no_choice_of", name)
 
     def _now(self, verb: str, env: Env) -> str | None:
-        """What stands against an action as far as it has been chosen: a need, its price, a limit."""
+        """What currently stands against an action: a need, its price, a limit."""
         declared = self.index.data["verbs"][verb]
         for need in declared.get("needs") or ():
             if worked_out(self.position, need["test"], env) == 0:

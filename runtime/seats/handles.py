@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 class Handles:
-    """For each seat the numbers of the things it cannot tell apart."""
+    """For each seat, the numbers of things that it cannot distinguish."""
 
     def __init__(self) -> None:
         self._numbers: dict[int | None, dict[int, int]] = {}

@@ -75,7 +75,7 @@ class Log:
         entries[-1] = {"n": len(entries), **entry}
 
     def tell_everybody(self, text: str, seats: Sequence[int | None]) -> None:
-        """A line that is no event of the game."""
+        """Add a line that is no event of the game to the logs of these seats."""
         for seat in seats:
             self.add(seat, entry(text, None, "say"))
 
@@ -195,7 +195,7 @@ class Teller:
         return any(map(self.sight(answering).visibility.where, others))
 
     def depends(self, event: Event, answering: int | None) -> str | None:
-        """Why the answer stands, if something was decided by what whoever gave it may not see."""
+        """Why an answer is final: something was decided by information hidden from whoever gave it."""
         _, number, names, values, _ = event
         env = dict(zip(names, values, strict=True))
         secret = None if answering is None else secret_in(self.index, self.shadow, answering, number, env)
@@ -216,7 +216,7 @@ class Teller:
         return told_moves(after, self.moves[seat])
 
     def sentence(self, sight: SeatView, event: Event) -> EntryDocument | None:
-        """An event as one seat is told of it."""
+        """An event in the words of one seat's log; None if the seat does not learn of it."""
         return TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
 
     def sight(self, seat: int | None) -> SeatView:

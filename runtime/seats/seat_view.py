@@ -140,7 +140,7 @@ class SeatView:
         return {code: texts[code] for code in codes if code in texts}
 
     def goals(self) -> Iterator[ToldGoal]:
-        """What wins, what loses and how long there is, as far as the seat may know."""
+        """What wins, what loses and how much time is left, limited to what the seat may know."""
         values = self.visibility.values
         for declared in self.index.data.get("goals") or ():
             try:

@@ -54,7 +54,7 @@ def numbered_title_of(index: ProgramIndex, number: int) -> str:
 
 
 def _joined(index: ProgramIndex, number: int) -> str:
-    """What a link joins; nothing, if it is no link or not the only one there: its number then says more."""
+    """What a link joins; empty if it is not a link, or one of several there, which a number names better."""
     sides = index.sides(number)
     beside = [one for one in index.links_at(sides[0]) if set(index.sides(one)) == set(sides)] if sides else []
     return "–".join(title_of(index, side) for side in sides) if len(beside) == 1 else ""

@@ -162,7 +162,7 @@ class Visibility:
             return None
 
     def holds(self, define: str, thing: int) -> bool:
-        """Whether a define of a thing holds, as far as the seat may see what it reads."""
+        """Whether a define of a thing holds, judged by what the seat may see."""
         kept = self.index.holds
         if define not in kept:
             kept[define] = {} if self.index.never_changes({"op": "define", "name": define}) else None
