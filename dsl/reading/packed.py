@@ -243,8 +243,8 @@ def _values(head: _Head, columns: _Columns) -> list[Any]:
     roots = array("I", chain(*(file.pieces for file in head.files)))
     gaps = array("I", [node for one in told for *_, node in one.gaps])
     declared = array("I", chain(*(file.declarations for file in head.files)))
-    _hold(roots, _Sort(("Node",), none=True), sorts)
-    _hold(gaps + declared, _Sort(("Node",)), sorts)
+    _hold(roots, _Sort((nodes.SyntaxNode.__name__,), none=True), sorts)
+    _hold(gaps + declared, _Sort((nodes.SyntaxNode.__name__,)), sorts)
 
     named = [roots, gaps]  # each node and each tuple has one place
     for name, many, inside in head.tuples:

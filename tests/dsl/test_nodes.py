@@ -34,4 +34,4 @@ def test_whatever_can_be_written_can_be_looked_up() -> None:
     }
     changes = {"ValuePlus", "ValueMinus", "ValueBecomes", "ValueAtMost", "ValueAtLeast"}  # of `modifier`
     plain = {"Name", "ExpectValue", "ItemCall"}  # a word, a test, a call where a value may stand
-    assert written - told == {"Node", "Binary", "ValueChange"} | changes | plain
+    assert written - told == {"SyntaxNode", "Binary", "ValueChange"} | changes | plain
