@@ -7,7 +7,7 @@ from ..problems.cascades import OTHERWISE
 from ..problems.twice import given_twice
 from ..reading.parse import parse_value
 from ..resolve.things import cells
-from ..source import Word
+from ..source import Span, Word
 from ..value_types import ANY, NUMBER, Type
 from . import expressions
 from .scope import Context, Local, Op, ProcedureScope, Scope
@@ -71,6 +71,7 @@ def _cases(
                 found = expressions.check(value, scope, want)
                 otherwise = found.op
         type_ = type_ or found.type
+    _otherwise_last(cases, scope)
     if otherwise is None:
         scope.context.report(
             codes.BAD_RULE.at(
@@ -84,6 +85,18 @@ def _cases(
     for tested, value_op in reversed(branches):
         otherwise = {"op": "if", "test": tested, "then": value_op, "else": otherwise}
     return otherwise, type_ or ANY
+
+
+def _otherwise_last(cases: tuple[nodes.SyntaxNode, ...], scope: Scope) -> None:
+    """What stands below `otherwise` is said after all is said: a case there is read as if it stood above."""
+    for case in cases[:-1]:
+        if isinstance(case, nodes.CaseOtherwise):
+            message, proposal = (
+                "cases stand below this `otherwise`",
+                "move it below all of them, and write it once",
+            )
+            span: Span = case.span
+            scope.context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
 def _let(node: nodes.CaseLet, number: int, define: DefineSymbol, scope: Scope) -> None:
