@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import PLACE, thing
 from ..analysis.local_reads import uses
 from ..analysis.program_types import Types
 from ..state.program import Node
-from .procedures import LAST, local
+from .procedures import LAST, called, local
 
 if TYPE_CHECKING:
     from .weave import Weaver
@@ -110,12 +110,7 @@ class Lowering:
         verb = node["verb"]
         procedure = self.weaver.verb(verb) if all(given) else self.weaver.asking(verb, given)
         values = [arg for arg in args if arg is not None]
-        return {
-            "op": "$call",
-            "procedure": procedure,
-            "args": [*values, node["you"]],
-            "at": node.get("at", -1),
-        }
+        return called(procedure, [*values, node["you"]], at=node.get("at", -1))
 
     def _do(self, node: Node) -> Node:
         steps = self.weaver.program.data["steps"][node["steps"]]
@@ -131,12 +126,12 @@ class Lowering:
         you = local("you") if "you" in self.types.locals else {"op": "none"}
         if not self.types.of(node["what"]).is_list:
             args = [node["what"], node["to"], you]
-            return [{"op": "$call", "procedure": procedure, "args": args, "at": node.get("at", -1)}]
+            return [called(procedure, args, at=node.get("at", -1))]
         name = f"$moved {id(node)}"
         self.types.bind(name, thing(node.get("kind") or "thing"))
         to = f"$to {id(node)}"
         self.types.bind(to, PLACE)
-        call = {"op": "$call", "procedure": procedure, "args": [local(name), local(to), you]}
+        call = called(procedure, [local(name), local(to), you])
         each = {"op": "$each", "name": name, "set": node["what"], "body": [call]}
         return [{"op": "let", "name": to, "value": node["to"]}, each]
 
@@ -145,7 +140,7 @@ class Lowering:
         you = local("you") if "you" in self.types.locals else {"op": "none"}
         by = node.get("by") or you
         die = {"op": "number", "value": list(self.weaver.program.data["dice"]).index(node["die"])}
-        call = {"op": "$call", "procedure": procedure, "args": [die, by, by], "name": node["name"]}
+        call = called(procedure, [die, by, by], name=node["name"])
         if node.get("number") is None:
             return [call]
         one, name = f"$face {id(node)}", node["name"]

@@ -57,6 +57,11 @@ def local(name: str) -> Node:
     return {"op": "local", "name": name}
 
 
+def called(procedure: str, args: list[Node], **more: object) -> Node:
+    """The call of a procedure, with what else the operation says."""
+    return {"op": "$call", "procedure": procedure, "args": args, **more}
+
+
 FLAT = 40
 """So many tests are joined one after the other."""
 

@@ -8,7 +8,7 @@ from tilewright.schemas.value_types import SOMEBODY, thing, type_of
 
 from ..analysis.program_types import Types
 from ..state.program import Node, actor_part
-from .procedures import YOU, Procedure, both, guarded, local
+from .procedures import YOU, Procedure, both, called, guarded, local
 
 if TYPE_CHECKING:
     from .weave import Weaver
@@ -76,7 +76,7 @@ def asking(weaver: Weaver, name: str, verb: str, given: tuple[bool, ...]) -> Pro
         body.append(choice(part, verb, declared, part["from"]))
         body[-1]["none"] = [nothing]
     args = [local(part["name"]) for part in parts]
-    body.append({"op": "$call", "procedure": weaver.verb(verb), "args": [*args, local(YOU)], "tail": True})
+    body.append(called(weaver.verb(verb), [*args, local(YOU)], tail=True))
     parameters = [part["name"] for part, has in zip(parts, given, strict=True) if has]
     known = {one: types[one] for one in [*parameters, YOU]}
     return Procedure(name, declared.get("label"), [*parameters, YOU], body, known, at=declared.get("at", -1))
@@ -128,7 +128,7 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     if declared.get("limits"):
         body.append({"op": "$limit", "verb": verb, "args": [local(part["name"]) for part in parts]})
     args, run = [local(part["name"]) for part in parts], weaver.verb(verb, secret)
-    body.append({"op": "$call", "procedure": run, "args": [*args, local(YOU)], "tail": True})
+    body.append(called(run, [*args, local(YOU)], tail=True))
     parameters = [*([actor] if actor else ()), YOU]
     known_types = {one: types[one] for one in parameters}
     return Procedure(name, declared.get("label"), parameters, body, known_types, at=declared.get("at", -1))
@@ -165,7 +165,7 @@ def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:
     declared: Node = {"parts": [], "label": None, "at": node.get("at", -1)}
     chain = weaver.chain(sort, declared, parts, types, body, variant=name)
     args = [local(one) for one in parts]
-    run: Node = {"op": "$call", "procedure": chain, "args": args, "tail": True}
+    run = called(chain, args, tail=True)
     if sort == "move":
         nothing = {"op": "not_equal", "a": local("thing"), "b": {"op": "none"}}
         return Procedure(name, None, parts, guarded(both([nothing]), [run]), types)

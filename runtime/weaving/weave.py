@@ -19,7 +19,7 @@ from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
 from ..state.state import NONE
 from .lowering import Lowering
-from .procedures import LAST, YOU, Procedure, both, guarded, local, told_reads
+from .procedures import LAST, YOU, Procedure, both, called, guarded, local, told_reads
 from .reactions import asking, primitive, reaction, settling, taking, thing_steps
 
 HOOKS, TRIGGERS, MODIFIERS = 0, 1, 2  # the first number of a rule in an entry of `fx`
@@ -137,7 +137,7 @@ class Weaver:
         costs = self.lowered(declared.get("costs") or [], Types(self.program, types))
         body, variant = (declared["body"], "") if part is None else (part, f"{name} chain")
         chain = self.chain(verb, declared, parts, types, body, variant)
-        run = {"op": "$call", "procedure": chain, "args": [local(one) for one in parts]}
+        run = called(chain, [local(one) for one in parts])
         label = rule_of(declared, verb)
         counted = self.is_counted(verb)
         titled = bool(declared.get("title"))
@@ -220,7 +220,7 @@ class Weaver:
             name.replace(" inside", " body"),
             lambda name: self._body(name, label, parts, body, types, at, verb),
         )
-        run = {"op": "$call", "procedure": core, "args": [local(one) for one in parts]}
+        run = called(core, [local(one) for one in parts])
         if not after:
             return Procedure(name, label, parts, [*woven, {**run, "tail": True}], types, at=at)
         woven.append({**run, "name": "result"})
@@ -385,7 +385,7 @@ class Weaver:
 
         def call(names: dict[str, Node]) -> list[Node]:
             args = [names.get(one, local(one)) for one in parameters]
-            return [{"op": "$call", "procedure": name, "args": args}]
+            return [called(name, args)]
 
         return call
 
@@ -424,10 +424,8 @@ class Weaver:
             unchanged = [local(one) for one in parts[len(args) :]]
             same = isinstance(bound, str) and args[parts.index(bound)] == local(bound)
             if not several or same:
-                return [{"op": "$call", "procedure": inner, "args": [*args, *unchanged], "name": LAST}]
-            return [
-                {"op": "$call", "procedure": within, "args": [*args, *unchanged, next_turn], "name": LAST}
-            ]
+                return [called(inner, [*args, *unchanged], name=LAST)]
+            return [called(within, [*args, *unchanged, next_turn], name=LAST)]
 
         body_name = f"{name} rule"
         self.procedures.setdefault(within, Procedure(within, None, [], []))
@@ -437,7 +435,7 @@ class Weaver:
             args = [names.get(one, local(one)) for one in rule_parameters]
             if hook.get("until"):
                 args[-1] = following
-            return [{"op": "$call", "procedure": body_name, "args": args, "tail": True}]
+            return [called(body_name, args, tail=True)]
 
         first = local("$from") if several else None
         following: Node = {"op": "add", "a": local("$turn"), "b": _number(1)}
@@ -449,17 +447,12 @@ class Weaver:
         for names, tests, wrap in self.bindings(index, hook, parts, HOOKS, first=first):
             when = substituted(hook.get("when"), names)
             body += wrap([*told_reads(guarded(both([*tests, when]), run(names)), hook, names), *step])
-        body.append({"op": "$call", "procedure": inner, "args": [local(one) for one in parts], "tail": True})
+        body.append(called(inner, [local(one) for one in parts], tail=True))
         made = Procedure(within if several else name, rule_of(hook, hook["name"]), parameters, body, known)
         if not several:
             return made
         self.procedures[within] = made
-        begin = {
-            "op": "$call",
-            "procedure": within,
-            "args": [*[local(one) for one in parts], _number(0)],
-            "tail": True,
-        }
+        begin = called(within, [*[local(one) for one in parts], _number(0)], tail=True)
         return Procedure(name, made.rule, parts, [begin], types)
 
 
