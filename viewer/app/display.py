@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Display:
-    """What of one table is no board."""
+    """What is placed over one board, and whether that is still right."""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..common import palette, settings
+from ..common.settings import Settings
 from ..common.speech import say
 from ..panels import interface
 from ..panels.interface import Rebind
@@ -23,30 +24,39 @@ MODIFIERS = ("control", "alt", "shift", "meta", "lock")
 
 def change(app: App, wanted: ChangeSetting) -> None:
     """The next value of a setting; shown at once and kept."""
-    present, by = app.settings, wanted.by
+    found = changed(app.settings, wanted, app.ui.languages)
     match wanted.name:
-        case "text":
-            present = replace(present, text=_beyond(settings.TEXT_SIZES, present.text, by))
-        case "palette":
-            present = replace(present, palette=_next(list(palette.PALETTES), present.palette, by))
-        case "reduced_motion":
-            present = replace(present, reduced_motion=not present.reduced_motion)
         case "sound":
-            present = replace(present, sound=not present.sound)
             app.sounds.close()
-        case "pace":
-            present = replace(present, pace=_beyond(settings.PACES, present.pace, by))
         case "quality":
-            present = replace(present, quality=_next(settings.QUALITIES, present.quality, by))
             app.tell(say("quality_later"))
         case "full_screen":
-            present = replace(present, full_screen=not present.full_screen)
-            window.full_screen(app.base, present.full_screen)
+            window.full_screen(app.base, found.full_screen)
+    _use(app, found)
+
+
+def changed(present: Settings, wanted: ChangeSetting, languages: Sequence[str]) -> Settings:
+    """The settings with the next value of one of them, or the value before, round the ends."""
+    by = wanted.by
+    match wanted.name:
+        case "text":
+            return replace(present, text=_beyond(settings.TEXT_SIZES, present.text, by))
+        case "palette":
+            return replace(present, palette=_next(list(palette.PALETTES), present.palette, by))
+        case "reduced_motion":
+            return replace(present, reduced_motion=not present.reduced_motion)
+        case "sound":
+            return replace(present, sound=not present.sound)
+        case "pace":
+            return replace(present, pace=_beyond(settings.PACES, present.pace, by))
+        case "quality":
+            return replace(present, quality=_next(settings.QUALITIES, present.quality, by))
+        case "full_screen":
+            return replace(present, full_screen=not present.full_screen)
         case "language":
-            present = replace(present, language=_next(app.ui.languages, present.language, by))
+            return replace(present, language=_next(languages, present.language, by))
         case _:
             assert_never(wanted.name)
-    _use(app, present)
 
 
 def key(app: App, name: str) -> bool:
@@ -130,7 +140,7 @@ def _name(app: App, number: int) -> str:
     return f"{(app.view.get('game') or {}).get('name') or 'game'} {number}"
 
 
-def _use(app: App, wanted: settings.Settings) -> None:
+def _use(app: App, wanted: Settings) -> None:
     recolour = wanted.palette != app.settings.palette
     app.use(wanted)
     app.showing.sound()

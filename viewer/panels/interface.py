@@ -141,7 +141,6 @@ class UiState:
     palette: str = "standard"
     over_hidden: bool = False
     briefing: bool = False  # what the mission says of itself
-    busy: bool = False
 
 
 Passing = Literal["notice", "dice", "quit", "eyes"]

@@ -217,7 +217,7 @@ def _right(view: View, ui: UiState, w: float, ceiling: float, h: float) -> list[
     log, heaps = logbook.logbook(view, ui, LINES), logbook.piles(view, PILES)
     above = log.h + GAP + (heaps.h + GAP if heaps is not None else 0)
     least = column * (0.4 if ceiling == BESIDE else 0.6)
-    menu = None if ui.busy else actions.actions(view, ui, max(column - above, least))
+    menu = actions.actions(view, ui, max(column - above, least))
     if menu is not None:
         placed.append(Placed("actions", menu, w - menu.w - GAP, h - menu.h - GAP, 20))
         room = column - menu.h - GAP
