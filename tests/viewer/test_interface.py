@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any, get_args, get_type_hints
+from typing import get_args
 
 import pytest
 
 from tilewright.schemas.view import View
 from tilewright.viewer.app.seating import Seating
-from tilewright.viewer.app.settings_actions import changed
 from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
@@ -26,7 +25,7 @@ from tilewright.viewer.panels.interface import (
     ToggleOverlay,
     UiState,
 )
-from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface
+from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import NO_FOCUS, Focus
 
@@ -120,16 +119,6 @@ def test_all_that_the_settings_say_of_the_interface_is_adopted() -> None:
     names = {one.name for one in fields(UiState)} & {one.name for one in fields(Settings)} - {"keys"}
     assert {name: getattr(ui, name) for name in names} == {name: getattr(wanted, name) for name in names}
     assert all(getattr(ui, name) != getattr(PLAIN, name) for name in names) and ui.selected == "ogre"
-
-
-@pytest.mark.parametrize("name", get_args(get_type_hints(ChangeSetting)["name"]))
-def test_a_setting_goes_round_its_values_and_takes_no_other_with_it(name: Any) -> None:
-    first, languages = Settings(), ("en", "cs")
-    seen, present = [first], first
-    while (present := changed(present, ChangeSetting(name), languages)) != first:
-        seen.append(present)
-        assert replace(present, **{name: getattr(first, name)}) == first and len(seen) < 9
-    assert len(seen) > 1 and changed(first, ChangeSetting(name, -1), languages) == seen[-1]
 
 
 def test_the_pages_of_the_help_go_round() -> None:

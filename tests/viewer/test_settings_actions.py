@@ -6,8 +6,9 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from support.tables import of
 from tilewright.runtime.tables.handover import hides
 from tilewright.schemas.view import View
+from tilewright.viewer.app.settings_actions import changed
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import palette, settings, theme
@@ -25,7 +27,7 @@ from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.interface import InspectEntry, ToggleOverlay
 from tilewright.viewer.panels.layout import UiState, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
-from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
+from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard
 from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import ahead, overlay
@@ -102,6 +104,16 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = settings.save(settings.Settings(), tmp_path / "file" / "table.yaml")
     assert said is not None and "could not be saved" in said
+
+
+@pytest.mark.parametrize("name", get_args(get_type_hints(ChangeSetting)["name"]))
+def test_a_setting_goes_round_its_values_and_takes_no_other_with_it(name: Any) -> None:
+    first, languages = settings.Settings(), ("en", "cs")
+    seen, present = [first], first
+    while (present := changed(present, ChangeSetting(name), languages)) != first:
+        seen.append(present)
+        assert replace(present, **{name: getattr(first, name)}) == first and len(seen) < 9
+    assert len(seen) > 1 and changed(first, ChangeSetting(name, -1), languages) == seen[-1]
 
 
 def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:
