@@ -40,13 +40,15 @@ def line(text: str, sort: str, *things: str, rule: str | None = None, **more: An
     }
 
 
-def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = ()) -> list[Beat]:
-    """The beats of a log with these lines."""
+def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = (), runs: str = "") -> list[Beat]:
+    """The beats of a log with these lines; of each what `runs` then, a letter for each verb."""
+    words = runs.split()
     log = [{"n": number, **one} for number, one in enumerate(lines, 1)]
 
     def views() -> Iterator[View]:
         for count in range(1, len(log) + 1):
-            yield {"log": log[:count], "things": list(things)}
+            running = list(words[count - 1]) if words else []
+            yield {"log": log[:count], "things": list(things), "phases": running}
 
     return list(beats(views()))
 
@@ -66,6 +68,32 @@ def test_values_that_one_rule_changes_are_shown_at_once() -> None:
     assert found[0].focus.things == ("ada", "ben") and found[0].number == 2
     many = told(*(line(f"{n}", "set", f"t{n}", rule="L-1") for n in range(TOGETHER + 2)))
     assert [len(one.texts) for one in many] == [TOGETHER, 2]
+
+
+def test_a_price_is_told_with_the_deed_that_it_is_for() -> None:
+    price = line("Ada: actions down to 1.", "set", "ada", rule="A-1")
+    deed, other = line("Ada: Rest.", "verb", "ada", rule="A-1"), line("Ben: Rest.", "verb", "ben", rule="A-1")
+    assert [one.texts for one in told(price, deed)] == [("Ada: Rest.", "Ada: actions down to 1.")]
+    assert len(told(price, other)) == 2 and len(told(price, {**deed, "rule": "A-2"})) == 2
+
+
+def test_of_which_deed_something_is_a_part_is_told_with_it() -> None:
+    found = told(
+        line("Night.", "verb"),
+        line("Ada: Shoot at Imp.", "verb", "ada", "imp"),
+        line("Ada: Reload.", "verb", "ada"),
+        line("Bullets: 3.", "set", "ada"),
+        line("Imp is hit.", "say", "imp"),
+        line("Ada: Shoot at Ogre.", "verb", "ada", "ogre"),
+        line("Ogre is hit.", "say", "ogre"),
+        line("Ada moves to b1.", "move", "ada", spaces=["a1", "b1"]),
+        line("It is over.", "say"),
+        runs="N NS NSR NSR NS NS NS NS N",
+    )
+    shoot, again = "Ada: Shoot at Imp.", "Ada: Shoot at Ogre."
+    assert [one.why for one in found] == ["", "", shoot, "Ada: Reload.", shoot, "", again, "", ""]
+    drawn = caption(found[4], 9, 1.0, paused=False, most=600)
+    assert shoot in drawn.svg and drawn.h > caption(found[8], 9, 1.0, paused=False, most=600).h
 
 
 def test_of_the_headings_of_phases_the_innermost_is_shown() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..common.palette import STANDARD
 from ..common.speech import say
-from ..common.svg import AMBER, CYAN, DIM, WHITE, document, line, panel, rect, width, wrapped
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
 from ..panels.stack import lines
@@ -47,12 +47,16 @@ def _said(beat: Beat, most: float, below: float, edge: str) -> tuple[float, floa
     it is to have another."""
     size = 21 if len(beat.texts) == 1 else 18
     rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
-    w = max(LEAST, min(most, max(width(row, size, 700) for row in rows) + 48))
-    h = 20 + 27 * len(rows) + below
+    why = fitted(beat.why, 14, 600, most - 48)
+    w = max(LEAST, min(most, max(width(why, 14, 600), *(width(row, size, 700) for row in rows)) + 48))
+    above = 20.0 if why else 0.0
+    h = 20 + above + 27 * len(rows) + below
     looks = [LOOKS[note.look][1] for note in beat.focus.notes if note.look]
     tone = STANDARD.get(looks[0], WHITE) if looks else ""
     body = panel(w, h, 12, edge or tone or CYAN)
     told = len(wrapped(beat.texts[0], size, 700, most - 48, 3)) if tone and len(beat.texts) > 1 else 0
-    body += lines(w / 2, 32, 27, rows[:told], size, 700, WHITE, "middle")
-    body += lines(w / 2, 32 + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
+    body += line(w / 2, 25, why, 14, 600, DIM, "middle") if why else ""
+    y = 32 + above
+    body += lines(w / 2, y, 27, rows[:told], size, 700, WHITE, "middle")
+    body += lines(w / 2, y + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
     return w, h, body

@@ -35,6 +35,7 @@ class Beat(NamedTuple):
     focus: Focus
     card: str | None  # the card that is shown or comes, to be seen large
     seconds: float  # at pace 1
+    why: str = ""  # the deed of which it is a part, where that has been told before
 
     @property
     def number(self) -> int:
@@ -45,18 +46,42 @@ class Beat(NamedTuple):
 def beats(views: Iterator[View]) -> Iterator[Beat]:
     """The beats of views of which each has one more line in its log."""
     together: list[View] = []
+    deeds, why = _Running(), ""
     for view in views:
         if together and not (len(together) < TOGETHER and _at_once(together[-1], view)):
-            yield _beat(together)
+            yield _beat(together, why)
             together = []
+        deeds.follow(view)
         together.append(view)
+        why = deeds.around(together)
     if together:
-        yield _beat(together)
+        yield _beat(together, why)
+
+
+class _Running:
+    """The deeds that have been told and are not over yet, the outermost first."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[tuple[str, ...], LogEntry]] = []  # what ran from then on, and its line
+
+    def follow(self, view: View) -> None:
+        """One more line was told."""
+        runs, line = tuple(view.get("phases") or ()), _line(view)
+        self.told = [one for one in self.told if one[0] == runs[: len(one[0])]]
+        if line.get("sort") == "verb" and line.get("things"):
+            # A verb that begins again is another deed than the one before.
+            self.told = [*(one for one in self.told if len(one[0]) < len(runs)), (runs, line)]
+
+    def around(self, views: list[View]) -> str:
+        """The words of the innermost deed that none of these lines tells itself."""
+        lines = [_line(one).get("n") for one in views]
+        found = (str(line.get("text")) for _, line in reversed(self.told) if line.get("n") not in lines)
+        return next(found, "")
 
 
 def _at_once(before: View, after: View) -> bool:
-    """Whether two lines tell one thing: values that one rule changes, headings, a deed that is a move, dice
-    and what they mean, what happens to somebody and the value that says so."""
+    """Whether two lines tell one thing: values that one rule changes, a price and its deed, headings, a deed
+    that is a move, dice and what they mean, what happens to somebody and the value that says so."""
     a, b = _line(before), _line(after)
     looks = bool((b.get("data") or {}).get("look"))
     if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
@@ -65,8 +90,10 @@ def _at_once(before: View, after: View) -> bool:
         return a.get("rule") == b.get("rule") and list(b.get("things") or ())[:1] == list(a["things"])[-1:]
     if a.get("sort") == "verb" and b.get("sort") == "move":
         return bool(a.get("things")) and list(b.get("things") or ()) == list(a["things"])[:1]
-    if a.get("sort") == b.get("sort") == "set":
-        return a.get("rule") == b.get("rule")
+    if a.get("sort") == "set" and b.get("sort") in ("set", "verb"):
+        # A price is told before the deed that it is for.
+        mine = b.get("sort") == "set" or list(b.get("things") or ())[:1] == list(a.get("things") or ())[:1]
+        return a.get("rule") == b.get("rule") and mine
     return _is_heading(a) and _is_heading(b)
 
 
@@ -75,11 +102,12 @@ def _is_heading(line: LogEntry) -> bool:
     return line.get("sort") == "verb" and not line.get("things") and not line.get("spaces")
 
 
-def _beat(views: list[View]) -> Beat:
+def _beat(views: list[View], why: str = "") -> Beat:
     view, told = views[-1], [_line(one) for one in views]
     last = told[-1]
     # Of headings the innermost says it all.
-    texts = tuple(str(one.get("text") or "") for one in ([last] if _is_heading(last) else told))
+    said = [last] if _is_heading(last) else sorted(told, key=lambda one: one.get("sort") != "verb")
+    texts = tuple(str(one.get("text") or "") for one in said)
     focuses = [focus_of(one) for one in told]
     focus = focuses[-1]._replace(
         things=tuple(dict.fromkeys(name for one in focuses for name in one.things)),
@@ -92,7 +120,8 @@ def _beat(views: list[View]) -> Beat:
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
     least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
-    return Beat(view, texts, focus, card, min(MOST, max(least, reading)))
+    why = "" if manner == "walk" else why  # who walks is seen walking
+    return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why)
 
 
 def _manner(line: LogEntry) -> str:
