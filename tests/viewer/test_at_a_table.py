@@ -741,3 +741,10 @@ def test_whose_eyes_keep_secrets_is_nobodys_in_a_game_played_before() -> None:
 
     session: Any = TableSession(Game.start(program("tiny"), 1), ())
     assert not Seating(session).keeps_secrets(session.seats()[0])
+
+
+def test_a_table_of_bots_is_watched_from_its_first_question(opened_table: OpenTable) -> None:
+    first = tables.begun("fair").view(None)["number"]
+    table = opened_table(TableSession(tables.begun("fair"), []))
+    assert table.app.view["number"] in (first, first + 1), "at most one answer was given, in the first turn"
+    table.until(lambda: table.app.view["number"] > first + 2)

@@ -41,13 +41,13 @@ def line(text: str, sort: str, *things: str, rule: str | None = None, **more: An
 
 
 def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = (), runs: str = "") -> list[Beat]:
-    """The beats of a log with these lines; of each what `runs` then, a letter for each verb."""
+    """The beats of a log with these lines; of each what `runs` then, a word for each verb, joined by `/`."""
     words = runs.split()
     log = [{"n": number, **one} for number, one in enumerate(lines, 1)]
 
     def views() -> Iterator[View]:
         for count in range(1, len(log) + 1):
-            running = list(words[count - 1]) if words else []
+            running = words[count - 1].split("/") if words else []
             yield {"log": log[:count], "things": list(things), "phases": running}
 
     return list(beats(views()))
@@ -81,6 +81,7 @@ def test_of_which_deed_something_is_a_part_is_told_with_it() -> None:
     found = told(
         line("Night.", "verb"),
         line("Ada: Shoot at Imp.", "verb", "ada", "imp"),
+        line("Ada: Pay.", "verb", "ada"),  # is over when it is told
         line("Ada: Reload.", "verb", "ada"),
         line("Bullets: 3.", "set", "ada"),
         line("Imp is hit.", "say", "imp"),
@@ -88,12 +89,14 @@ def test_of_which_deed_something_is_a_part_is_told_with_it() -> None:
         line("Ogre is hit.", "say", "ogre"),
         line("Ada moves to b1.", "move", "ada", spaces=["a1", "b1"]),
         line("It is over.", "say"),
-        runs="N NS NSR NSR NS NS NS NS N",
+        runs=" ".join(
+            ("Night", *["Night/Shoot"] * 2, *["Night/Shoot/Reload"] * 2, *["Night/Shoot"] * 4, "Night")
+        ),
     )
     shoot, again = "Ada: Shoot at Imp.", "Ada: Shoot at Ogre."
-    assert [one.why for one in found] == ["", "", shoot, "Ada: Reload.", shoot, "", again, "", ""]
-    drawn = caption(found[4], 9, 1.0, paused=False, most=600)
-    assert shoot in drawn.svg and drawn.h > caption(found[8], 9, 1.0, paused=False, most=600).h
+    assert [one.why for one in found] == ["", "", shoot, shoot, "Ada: Reload.", shoot, "", again, "", ""]
+    drawn = caption(found[5], 9, 1.0, paused=False, most=600)
+    assert shoot in drawn.svg and drawn.h > caption(found[9], 9, 1.0, paused=False, most=600).h
 
 
 def test_of_the_headings_of_phases_the_innermost_is_shown() -> None:

@@ -32,11 +32,13 @@ class Showing:
         self.unbriefed: set[str | None] = set()  # who plays from the start, and has not been told what for
 
     def begin(self) -> None:
-        """The first view. Bots may open the game; nobody's view is shown before the first person is asked."""
+        """The first view. Bots may open the game; nobody's view is shown before the first person is asked. A
+        table at which nobody is a person is watched from the start.
+        """
         session = self.app.session
         if not session.recording and not (isinstance(session, Timed) and session.moment()):
             self.unbriefed = set(session.seats())
-        for _ in range(200):
+        for _ in range(200 if session.people() else 0):
             if session.asked() or not session.tick():
                 break
         self.refresh(at_once=True)

@@ -38,6 +38,10 @@ class Session(Protocol):
     def seats(self) -> list[str]:
         """All seats of the game, in order."""
 
+    def people(self) -> list[str]:
+        """The seats that people play; those of a table without any are watched."""
+        return self.seats()
+
     def asked(self) -> list[str]:
         """The seats, played by people, whose answer is awaited now."""
 

@@ -68,7 +68,9 @@ class _Running:
         """One more line was told."""
         runs, line = tuple(view.get("phases") or ()), _line(view)
         self.told = [one for one in self.told if one[0] == runs[: len(one[0])]]
-        if line.get("sort") == "verb" and line.get("things"):
+        # Of a deed that was over when it was told, nothing is a part.
+        goes_on = bool(runs) and runs[-1] in str(line.get("text"))
+        if line.get("sort") == "verb" and line.get("things") and goes_on:
             # A verb that begins again is another deed than the one before.
             self.told = [*(one for one in self.told if len(one[0]) < len(runs)), (runs, line)]
 
