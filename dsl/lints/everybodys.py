@@ -19,6 +19,9 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from .facts import Facts
 
+_OF_ONE = PROPERTIES - SEARCHES
+"""What reads a property of a single thing."""
+
 
 def everybodys(facts: Facts) -> Iterator[Diagnostic]:
     """Modifiers whose tests forget whose value it is."""
@@ -41,7 +44,7 @@ def _of_whom_it_happened(op: Op, span: Span, facts: Facts) -> Iterator[Diagnosti
     nodes = operations([op["when"], op["amount"]])
     used = {one["name"] for one in nodes if one["op"] == "local"}
     for one in nodes:
-        about = one.get("of") if one["op"] in PROPERTIES - SEARCHES else None
+        about = one.get("of") if one["op"] in _OF_ONE else None
         if isinstance(about, dict) and about.get("name") in op["captures"]:
             whose = _whose({**op, "this": one["kind"]}, facts)
             if whose and used.isdisjoint(whose):
