@@ -14,11 +14,21 @@ DeclarationChange = Literal["adds", "changes", "extends", "takes", "replaces", "
 """`extends` puts more into a list (`+ rapid`), `takes` takes out of it (`without heavy`)."""
 
 
+PROPERTY_OF = "property of "
+"""How the sort of a property begins; its kind follows."""
+
+
 class Subject(NamedTuple):
     """What is declared: its sort (`thing`, `verb`, `rule` …) and its name, or a rule's label."""
 
     sort: str
     name: str
+
+    @property
+    def property_name(self) -> str:
+        """Of a property `lamp.lit`; empty for anything else."""
+        kind = self.sort.removeprefix(PROPERTY_OF)
+        return "" if kind == self.sort else f"{kind}.{self.name}"
 
 
 class HistoryEntry(NamedTuple):
@@ -41,9 +51,8 @@ class History:
 
     touches: list[HistoryEntry] = field(default_factory=list)
     _latest: dict[tuple[Subject, str], Any] = field(default_factory=dict)
-    _whole: dict[tuple[DeclarationChange, Subject], Span] = field(
-        default_factory=dict
-    )  # where a deed was last done to it
+    # Where a deed was last done to a whole subject.
+    _whole: dict[tuple[DeclarationChange, Subject], Span] = field(default_factory=dict)
 
     def note(
         self,

@@ -255,10 +255,7 @@ def _what_is_modified(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iter
 
 def _value(subject: Subject) -> str:
     """What a modifier calls a define or a property; empty for anything else."""
-    kind = subject.sort.removeprefix("property of ")
-    if kind != subject.sort:
-        return f"{kind}.{subject.name}"
-    return subject.name if subject.sort == "define" else ""
+    return subject.name if subject.sort == "define" else subject.property_name
 
 
 # ------------------------------------------------------------------ what never comes to its turn

@@ -241,8 +241,8 @@ def named(model: Model, subject: Subject) -> str:
         thing = model.things.get(name)
         kind = thing.kind if thing else model.kinds[name].parent if name in model.kinds else "board"
         return f"`{kind} {name}`"
-    if sort.startswith("property of "):
-        return f"`{sort.removeprefix('property of ')}.{name}`"
+    if subject.property_name:
+        return f"`{subject.property_name}`"
     match sort:
         case "rule":
             return f"the rule `[{name}]`"

@@ -66,8 +66,8 @@ def _meeting(model: Model, order: ModOrder, mention: _Mention, other: Side, subj
 def _called(touch: HistoryEntry) -> tuple[str, ...]:
     """What summaries call a declaration."""
     sort, name = touch.subject
-    if sort.startswith("property of "):
-        return (f"{sort.removeprefix('property of ')}.{name}",)
+    if touch.subject.property_name:
+        return (touch.subject.property_name,)
     match sort:
         case "thing":
             return (f"entity:{name}", f"kind:{name}", f"board:{name}")

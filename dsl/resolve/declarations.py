@@ -3,6 +3,7 @@
 from tilewright.schemas import art
 
 from .. import nodes
+from ..history import PROPERTY_OF
 from ..model import (
     DefineSymbol,
     KindSymbol,
@@ -209,7 +210,7 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
 
 def _add_property(collector: Collector, found: Property, written: nodes.SyntaxNode) -> None:
     name = Word(found.name, found.span)
-    if not collector.claim(f"property of {found.kind}", name, written):
+    if not collector.claim(f"{PROPERTY_OF}{found.kind}", name, written):
         return
     if found.kind == "game":
         collector.model.game[found.name] = found
