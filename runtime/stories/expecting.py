@@ -209,7 +209,8 @@ def _said(story: Story, step: Node) -> str | None:
     said = _read(story, seat)
     if any(step["text"] in one for one in said):
         return None
-    return f"This was not said{_to(story, seat)}; what was said: {' / '.join(said) or 'nothing'}."
+    heard = (" / ".join(said) or "nothing").removesuffix(".")
+    return f"This was not said{_to(story, seat)}; what was said: {heard}."
 
 
 def _not_said(story: Story, step: Node) -> str | None:
