@@ -28,6 +28,7 @@ from tilewright.viewer.panels.interface import InspectEntry, ToggleOverlay
 from tilewright.viewer.panels.layout import UiState, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard
+from tilewright.viewer.rendering.pieces import rim_colour
 from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import ahead, overlay
@@ -135,10 +136,13 @@ def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:
 
 
 def test_palettes_tell_apart_what_means_something() -> None:
+    usual = rim_colour("red")
     for name in palette.PALETTES:
         palette.use(name)
         colours = [palette.hex_of(c) for c in ("cyan", "red", "amber", "green")]
         assert len(set(colours)) == 4
+        assert len({rim_colour(c) for c in ("cyan", "red", "amber", "green")}) == 4
+        assert (rim_colour("red") == usual) is (colours[1] == palette.STANDARD["red"])
         shown = palette.recoloured('fill="#5fd8ff" stroke="#ff5a4a"')
         assert shown == f'fill="{colours[0]}" stroke="{colours[1]}"'
     palette.use("standard")

@@ -138,7 +138,7 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     confirm = several(view) is not None
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
     few = FEW if _all_lit(view, ui, offered) else len(offered)  # what can be done comes before what cannot
-    refused_room = max(0, most - 34 - foot - 8 - (2 * (_CELL_H + 6) if as_grid else few * _ROW))
+    refused_room = max(0, most - 36 - foot - 34 - (2 * (_CELL_H + 6) if as_grid else few * _ROW))
     refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
     stack = Stack(10, WIDTH - 20, 36.0)
     if as_grid:

@@ -11,7 +11,7 @@ from direct.interval.LerpInterval import LerpFunc, LerpHprInterval, LerpPosInter
 from direct.interval.MetaInterval import Parallel, Sequence
 from panda3d.core import NodePath, Point3, Vec3
 
-from ..common import svg
+from ..common import palette, svg
 from ..figures.lamp import lit
 from ..making import cache, models
 from ..modelling import beside, dice, doorway, markmesh
@@ -159,7 +159,7 @@ class PieceView(_Mover):
         stretch, foot = STATURE * piece.size, 0.062 if look.base else 0.0
         if look.archetype == "pawn" and piece.rim == "grey" and not look.figure:
             stretch, foot = stretch * 1.2, 0.0  # It has a foot of its own, and a base would tell nothing.
-        base = _base(piece.rim).moved(scale=stretch) if foot else join(())
+        base = _base(rim_colour(piece.rim)).moved(scale=stretch) if foot else join(())
         if look.archetype == "standee":
             self._build_standee(look, base, stretch)
         else:
@@ -346,9 +346,17 @@ class MarkView:
         self.node.remove_node()
 
 
-@lru_cache(16)
-def _base(rim: str) -> Mesh:
-    colour = _RIMS.get(rim, _RIMS["grey"])
+def rim_colour(rim: str) -> tuple[float, float, float]:
+    """The colour of a base, as light reckons with it: that of the palette, darkened, where it has its own."""
+    rim = rim if rim in _RIMS else "grey"
+    if palette.hex_of(rim) == palette.STANDARD[rim]:
+        return _RIMS[rim]
+    red, green, blue = (0.45 * value**2.2 for value in palette.rgb(rim))
+    return (red, green, blue)
+
+
+@lru_cache(32)
+def _base(colour: tuple[float, float, float]) -> Mesh:
     r = _BASE
     side = lathe([(r, 0), (r, 0.028), (r * 0.94, 0.060), (r * 0.885, 0.066)], colour, 36)
     top = lathe([(r * 0.885, 0.066), (r * 0.87, 0.060), (0.0, 0.060)], (0.050, 0.054, 0.062), 36, smooth=1)
