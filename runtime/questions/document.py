@@ -7,7 +7,6 @@ How a question is put is in prompts.py, why something cannot be done in why_refu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -279,19 +278,22 @@ def _shown(sight: SeatView, verb: str, actor: int, you: int) -> Node:
 
 
 def distinguishable(sight: SeatView, options: list[Node]) -> list[Node]:
-    """Options with equal labels get where they are, or else a number, so that nobody has to guess."""
+    """Options with equal labels get where they are, if that differs, and a number where it does not tell all
+    of them apart: so nobody has to guess.
+    """
     ways: tuple[Callable[[Node, int], str], ...] = (
         lambda one, _: place_of(sight, one),
         lambda _, count: str(count),
     )
     for tell in ways:
-        labels, counted = Counter(one["label"] for one in options), Counter[str]()
+        alike: dict[str, list[Node]] = {}
         for one in options:
-            said = one["label"]
-            if labels[said] > 1:
-                counted[said] += 1
-                more = tell(one, counted[said])
-                one["label"] = f"{said} ({more})" if more else said
+            alike.setdefault(one["label"], []).append(one)
+        for said, several in alike.items():
+            told = [tell(one, count) for count, one in enumerate(several, 1)]
+            if len(set(told)) > 1:  # else it would still not be said which of them one is
+                for one, more in zip(several, told, strict=True):
+                    one["label"] = f"{said} ({more})" if more else said
     return options
 
 

@@ -154,6 +154,9 @@ to play:
 """
     labels = [one["label"] for one in question(asked(text))["options"]]
     assert labels == ["Whip (Hand of Ogre)", "Whip (Hand of Imp 1)"]
+    text = "to play:\n  move whip.2 to ogre.hand\n  choose up to 2 w from all(whips)\n  win\n"
+    labels = [one["label"] for one in question(asked(text))["options"]]
+    assert labels == ["Whip (1)", "Whip (2)"], "where they are does not tell them apart"
     text = "to play:\n  choose who from imps\n  win\n"
     assert [one["label"] for one in question(asked(text))["options"]] == ["Imp 1 at b1", "Imp 2 at c1"]
 
