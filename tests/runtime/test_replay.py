@@ -34,7 +34,7 @@ def test_changed_content_is_played_as_far_as_it_fits() -> None:
     first = next(i for i, one in enumerate(recording["answers"], 1) if one["chosen"] == ["rest"])
     assert played.diverged.answer <= first
     assert str(played.diverged) == (
-        "At answer 4, the recording has Bell 2 by Player 2 in T-2; here Player 2 chooses from Coin 2, Bell 2."
+        "At answer 4, the recording has Bell by Player 2 in T-2; here Player 2 chooses from Coin, Bell."
     )
 
 
