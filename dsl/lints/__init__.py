@@ -16,11 +16,13 @@ from .everybodys import everybodys
 from .facts import BoardSetup, Facts
 from .full_slots import full_slots
 from .hidden_looks import hidden_looks
+from .idle_moves import idle_moves
 from .leaks import leaks
 from .listed_twice import listed_twice
 from .look_hints import look_hints
 from .missions import missions
 from .missions_in_missions import missions_in_missions
+from .never_changed import never_changed
 from .never_filled import never_filled
 from .never_in_play import never_in_play
 from .never_running import never_running
@@ -28,6 +30,7 @@ from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .nobody_left import nobody_left
 from .open_orders import open_orders
+from .over_at_once import over_at_once
 from .running_out import running_out
 from .start_areas import start_areas
 from .story_ends import story_ends
@@ -65,10 +68,13 @@ LINTS: tuple[Lint, ...] = (
     missions,
     missions_in_missions,
     nobody_left,
+    over_at_once,
     look_hints,
     hidden_looks,
     everybodys,
     never_in_play,
+    never_changed,
+    idle_moves,
     never_filled,
     never_running,
     story_ends,

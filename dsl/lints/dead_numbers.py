@@ -55,6 +55,14 @@ class Numbers:
                 if verb is not None:
                     yield from self._inputs(op["verb"], verb.parts, op["args"], known, here)
 
+    def of_modifier(self, modifier: Op) -> Iterator[Diagnostic]:
+        """That a modifier is written to change a value by 0."""
+        adds = modifier["change"] in ("plus", "minus") and modifier["replacing"] is None
+        if adds and modifier["amount"] == {"op": "number", "value": 0}:
+            message = "this modifier changes nothing: it is a change by 0"
+            here = self.facts.flow.span(modifier["at"])
+            yield codes.NEVER_REPEATS.at(here, message=message, proposal="write another number, or delete it")
+
     def of_conditions(self, verb: Op, known: Known) -> Iterator[Diagnostic]:
         """What is wrong with the prices and limits of an action."""
         for price in verb["takes"]:

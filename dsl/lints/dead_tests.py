@@ -96,6 +96,7 @@ class _TestWalk:
         until = checked.context.until_rules
         for modifier in (*checked.modifiers, *(op for group, op in until if group == "modifiers")):
             self.guarded(modifier["when"], nothing, [modifier["amount"]])
+            self.tell_all(self.numbers.of_modifier(modifier))
         for body in self.facts.flow.bodies.values():
             match body.sort:
                 case "verb":

@@ -48,6 +48,7 @@ action climb by (player):
   in turn_actions
   needs player.hand has rope.1, "You have no rope"
   you may "Look back": say "Nobody."
+  set gate_open to yes
 
 whenever gate_open [gate-1]:
   lose "The gate is open."

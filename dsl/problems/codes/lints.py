@@ -321,6 +321,27 @@ OF_NONE = Code(
     example="if leader is none and leader.health > 3: rest\n# instead:\n"
     "if leader is not none and leader.health > 3: rest",
 )
+NEVER_CHANGED = Code(
+    "W1126",
+    "A value of the game that nothing changes",
+    "no rule or set-up ever changes `{name}`",
+    "let a rule `set`, `raise` or `lower` it; what is always the same is a `define`, or a `setting`",
+    "It stays as it begins for the whole game: the line that would change it is missing, or names "
+    "another value.",
+    severity="warning",
+    confidence="likely",
+    example="game has:\n  round: number\nto play:\n  repeat: take_turns\n# instead:\n"
+    "to play:\n  repeat:\n    raise round by 1\n    take_turns",
+)
+IDLE_MOVE = Code(
+    "W1127",
+    "A statement that leaves everything as it is",
+    "this {what}",
+    "name where it should go, or what it should become; or delete the line",
+    "Both sides of the statement name the same. One of them was most likely meant to be another.",
+    severity="warning",
+    example="move scout to scout.space\n# instead:\nmove scout to goal",
+)
 NEVER_FILLED = Code(
     "W1120",
     "A pile that stays empty",

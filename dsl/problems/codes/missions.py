@@ -77,6 +77,17 @@ NOBODY_LEFT = Code(
     example='mission hills "The hills":\n  as soon as no guards: win\n# instead:\n'
     'mission hills "The hills":\n  as soon as no guards: win\n  as soon as no heroes: lose',
 )
+OVER_AT_ONCE = Code(
+    "W1125",
+    "A mission that is over at once",
+    "this is so from the start, and ends `{name}` before anybody has done anything",
+    "let the game begin with another value, or the set-up change it; or test for something else",
+    "Rules that wait are tested when the set-up is done. Nothing in the set-up changes what this one "
+    "waits for.",
+    severity="warning",
+    example="game has:\n  light: number 0 to 6\nas soon as light = 0: lose\n# instead:\n"
+    "game has:\n  light: number 0 to 6 = 4\nas soon as light = 0: lose",
+)
 NEVER_THERE = Code(
     "W1054",
     "A rule on what never happens in its mission",
