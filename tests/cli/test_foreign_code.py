@@ -42,7 +42,9 @@ class Line(NamedTuple):
 LINES = (
     Line("check .", "No problems"),
     Line("test .", "0 passed", status=5),
-    Line("play . --table text --seed 1 --record OUT/played.json", "To continue", "1\nquit\n", "played.json"),
+    Line(
+        "play . --table text --seed 1 --record OUT/played.json", "To continue", "1\n1\nquit\n", "played.json"
+    ),
     Line("play . --seed 2", "Picture: "),
     Line("simulate . --games 6 --jobs 2", "6 games"),
     Line("simulate . --games 6 --bot greedy --cards --jobs 3", "6 games"),

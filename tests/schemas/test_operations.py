@@ -96,6 +96,7 @@ LISTED = {
     "dsl/reading/line_forms.py": "words of the language",
     "dsl/vocabulary.py": "words of the language",
     "dsl/check/texts.py": "types of values",
+    "dsl/lints/never_changed.py": "types of values",
     "dsl/analysis/estimates.py": "where a search for members may look without asking for more",
     "runtime/analysis/costs.py": "what has a price of its own",
     "runtime/emit/expressions.py": "what the emitter makes a tuple of Python, or a bool",

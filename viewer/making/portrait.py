@@ -89,6 +89,8 @@ def portrait(look: PieceLook, size: tuple[int, int], *, bust: bool) -> Image.Ima
     bust = bust and float(np.ptp(mesh.points[:, 0])) < 2 * tall
     low = tall * 0.42 if bust else 0.0
     points, normals, colours = _strewn(mesh, low - 0.06, round(size[0] * size[1] * 4 * _DENSITY))
+    if not len(points):  # an author's figure that turns no face to the eye up there
+        return portrait(look, size, bust=False) if bust else Image.new("RGBA", size)
     wide, high = size[0] * 2, size[1] * 2
     head = points[points[:, 2] > 0.8 * tall] if bust else points
     middle = float(head[:, 0].max() + head[:, 0].min()) / 2
@@ -111,15 +113,18 @@ def portrait(look: PieceLook, size: tuple[int, int], *, bust: bool) -> Image.Ima
 def _strewn(
     mesh: Mesh, over: float, count: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    """Points evenly over what faces the eye and lies higher than `over`,
-    with normals and colours of their own."""
+    """Points evenly over what faces the eye and lies higher than `over`, with their normals and colours;
+    none where nothing does.
+    """
     random = np.random.default_rng(1)
     a, b, c = (mesh.points[mesh.faces[:, i]] for i in range(3))
     across = np.cross(b - a, c - a)
     seen = (across[:, 1] + TILT * across[:, 2] > 0) & (a[:, 2] > over)
     area = np.linalg.norm(across, axis=1) * seen
     whole = np.cumsum(area, dtype=np.float64)  # ends at its own last number, so that every point finds a face
-    chosen = np.searchsorted(whole / whole[-1], random.random(count), side="right")
+    if not whole[-1]:
+        count = 0
+    chosen = np.searchsorted(whole / (whole[-1] or 1.0), random.random(count), side="right")
     u, v = np.sqrt(random.random(count)), random.random(count)
     weights = np.column_stack([1 - u, u * (1 - v), u * v]).astype(np.float32)
 
