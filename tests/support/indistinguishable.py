@@ -101,7 +101,7 @@ def facts(
     for event in events:
         visibility = [Visibility(index, shadow, seat) for seat in seats]
         match event:
-            case ("say", text, to, _) if to is None or set(to) & set(seats):
+            case ("say", text, to, *_) if to is None or set(to) & set(seats):
                 yield "say", text
             case ("roll" | "over", *what):
                 yield event[0], what[:2]
