@@ -23,9 +23,8 @@ from tilewright.dsl.packages.package import read_package
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.layout import scale_for
+from tilewright.viewer.panels.layout import GAP, scale_for
 from tilewright.viewer.replaying import timeline_bar
-from tilewright.viewer.replaying.timeline import TOP
 from tilewright.viewer.staging.stage import stage
 
 from .test_author_reloading import MANIFEST, RULES, opened
@@ -163,7 +162,8 @@ def answered(number: int) -> Callable[[dict[str, Any]], bool]:
 
 def on_bar(x: float) -> tuple[float, float]:
     """The pixel of a place on the bar."""
-    return (SIZE[0] / UNIT - timeline_bar.WIDTH) / 2 * UNIT + x * UNIT, (TOP + timeline_bar.MIDDLE) * UNIT
+    left, top = (SIZE[0] / UNIT - timeline_bar.WIDTH) / 2, SIZE[1] / UNIT - timeline_bar.HEIGHT - GAP
+    return (left + x) * UNIT, (top + timeline_bar.MIDDLE) * UNIT
 
 
 def pixel_of(view: dict[str, Any], x: float, y: float, z: float = 0.0) -> tuple[float, float]:
@@ -212,7 +212,7 @@ def test_an_edit_appears_at_the_same_position_and_a_mistake_in_a_banner(screen: 
     file.write_text(text.replace("lower oil by 1", "lower oill by 1"))
     time.sleep(3.0)
     wrong = screen.picture()
-    top, middle = round(150 * UNIT), SIZE[0] // 2
+    top, middle = round(118 * UNIT), SIZE[0] // 2
     band = wrong[top : top + 30, middle - 250 : middle + 250].mean((0, 1))
     assert band[0] > band[1] + 8 and band[0] > band[2] + 8, "a red banner"
     file.write_text(text)

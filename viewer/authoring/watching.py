@@ -12,7 +12,7 @@ from tilewright.schemas.view import SeenOption, View
 from ..common import art, theme
 from ..common.session import Reloading
 from ..panels.interface import Hover, Inspect, InspectEntry, UiAction
-from ..panels.layout import Placed
+from ..panels.layout import Placed, under_prompt
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
 from ..plugin import Pixel, TablePlugin
 from . import banner
@@ -51,7 +51,7 @@ class SourcesPlugin(TablePlugin):
         shown = [banner.trouble(self.trouble)] if self.trouble is not None else []
         shown += [banner.remark(self.remark)] if self.remark else []
         shown += [banner.found(self.place)] if self.place is not None else []
-        y = max((one.y + one.panel.h for one in placed if one.key in ("time", "prompt")), default=60) + 8
+        y = under_prompt(placed, h) + 8
         for number, panel in enumerate(shown):
             placed = [*placed, Placed(f"banner {number}", panel, (w - panel.w) / 2, y, 58)]
             y += panel.h + 6

@@ -3,7 +3,7 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
@@ -64,6 +64,12 @@ def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
 def fitting(panel: Panel, w: float, h: float, most: float = 1.0) -> float:
     """The size at which a panel fits, `most` at most; some is left in a window smaller than its margins."""
     return max(0.05, min(most, w / panel.w, h / panel.h))
+
+
+def under_prompt(placed: Sequence[Placed], h: float) -> float:
+    """How far down the prompt reaches, and the bar of time where that hangs below it, not at the bottom."""
+    hanging = (one for one in placed if one.key in ("time", "prompt") and one.y < h / 2)
+    return max((one.y + one.panel.h for one in hanging), default=60.0)
 
 
 def plan(

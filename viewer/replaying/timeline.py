@@ -15,7 +15,7 @@ from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used
 from ..panels.interface import InspectEntry, UiAction
-from ..panels.layout import GAP, Placed, scale_for
+from ..panels.layout import GAP, Placed, scale_for, under_prompt
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
 from ..plugin import Pixel, TablePlugin
 from . import dialogs, timeline_bar
@@ -105,9 +105,7 @@ class TimelinePlugin(TablePlugin):
         moved.append(Placed("time", shown, *where, 24))
         if p.shown in notes and self.writing is None:
             slip = dialogs.pinned(notes[p.shown])
-            above = (one for one in moved if one.key in ("time", "prompt") and one.y < h / 2)
-            under = max((one.y + one.panel.h for one in above), default=TOP)
-            moved.append(Placed("pinned", slip, (w - slip.w) / 2, under + 6, 23))
+            moved.append(Placed("pinned", slip, (w - slip.w) / 2, under_prompt(moved, h) + 6, 23))
         middle = None
         if self.writing is not None:
             middle = dialogs.writing(say("note_to", p.shown), self.writing)
