@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tilewright.runtime.tables.walking import without_numbers
 from tilewright.schemas.view import SeenOption, View
 
 from . import text_view
@@ -59,7 +60,7 @@ class WrittenAhead:
         named = {str(one["label"]).casefold() for one in asked["options"] if _is_step(one)}
         command, _, rest = line.partition(" ")
         words = line.casefold().split()
-        self._seat, self._walk = view["seat"], _plain(asked["prompt"])
+        self._seat, self._walk = view["seat"], without_numbers(asked["prompt"])
         if command.casefold() == "go" and rest and named:
             goal = text_view.named(view, rest.strip())
             if goal is not None:
@@ -74,7 +75,7 @@ class WrittenAhead:
         """The answer to the open question that was written before; nothing if there is none."""
         if view["seat"] != self._seat:
             return ""
-        same = _plain(view["question"]["prompt"]) == self._walk
+        same = without_numbers(view["question"]["prompt"]) == self._walk
         if self._there:
             self._there = False
             if same and (stop := _stop(view)):
@@ -108,8 +109,3 @@ def _stop(view: View) -> str:
     options = view["question"]["options"]
     found = [str(one["label"]) for one in options if all(one[kind] is None for kind in kinds)]
     return found[0] if len(found) == 1 else ""
-
-
-def _plain(prompt: str) -> str:
-    """A prompt without its numbers: on a way it may say how many steps are left."""
-    return "".join(one for one in prompt if not one.isdigit())

@@ -16,7 +16,7 @@ from ..common.deeds import Deed, meant
 from ..panels import interface
 from ..panels.hand import hand
 from ..panels.interface import Beside
-from ..panels.roster import acting_in
+from ..panels.roster import acting_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard
 from ..staging.stage import owner_of
 from . import answering, inspect_actions
@@ -85,17 +85,12 @@ class Aiming:
     def _walks(self, space: str) -> tuple[Deed, ...]:
         """What begins a walk to a space further off: the last step is the first of the way there."""
         app = self.app
-        start = self._stands()
+        start = acting_at(app.view)
         spaces = app.pointer.way.leads(start, space) if start else ()
         if len(spaces) < 2:
             return ()
         ways = app.session.leading(app.eyes, spaces[0])
         return tuple(Deed(space, tuple(way), spaces) for way in ways)
-
-    def _stands(self) -> str | None:
-        """Where whoever acts stands."""
-        actor, things = acting_in(self.app.view), self.app.view.get("things") or ()
-        return next((str(one.get("place")) for one in things if actor and one["handle"] == actor), None)
 
     def _is_choice(self, sort: str, name: str) -> bool:
         return (sort, name) in choices.on_board(self.app.view, self.app.ui.chosen)
@@ -133,8 +128,8 @@ class Aiming:
                 owner = next((owner_of(self.app.view, one) for one in things if one["handle"] == name), None)
                 return owner is None or owner not in (self.app.eyes, *self._own_seats())
             case OnBoard("space", name):
-                start = self._stands()
-                beside = bool(start) and self.app.pointer.way.leads(str(start), name) == (name,)
+                start = acting_at(self.app.view)
+                beside = start is not None and self.app.pointer.way.leads(start, name) == (name,)
                 return bool(deed.further) or beside
         return True
 

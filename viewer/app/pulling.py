@@ -8,11 +8,12 @@ something comes between, the way ends. From one space to another it leads as the
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from tilewright.runtime.tables.walking import without_numbers
+
 from ..common import choices
-from ..panels.roster import acting_in
+from ..panels.roster import acting_at
 from ..scene.scene import Mark
 from ..staging.ahead import PulledWay
 from . import answering, inspect_actions
@@ -110,9 +111,7 @@ class Pulling:
 
     def _planned(self, space: str) -> PulledWay | None:
         """The way of whoever acts to a space further off, where the question is about the next step."""
-        actor = acting_in(self.app.view)
-        things = self.app.view.get("things") or ()
-        start = next((str(one.get("place")) for one in things if actor and one["handle"] == actor), None)
+        start = acting_at(self.app.view)
         if start is None:
             return None
         spaces = self.leads(start, space)
@@ -146,5 +145,5 @@ def _asked(app: App) -> tuple[str | None, ...]:
     question = choices.question_for(app.view)
     if question is None:
         return (app.seating.seat,)
-    prompt = re.sub(r"\d+", "", str(question.get("prompt")))
+    prompt = without_numbers(str(question.get("prompt")))
     return app.seating.seat, question.get("sort"), question.get("actor"), prompt

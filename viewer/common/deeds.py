@@ -17,9 +17,8 @@ class Deed:
 
     name: str
     steps: tuple[Mapping[str, Any], ...]
-    further: tuple[
-        str, ...
-    ] = ()  # the spaces that are walked through, where the last step leads to the first
+    further: tuple[str, ...] = ()
+    """The spaces that are walked through, where the last step leads to the first."""
 
     @property
     def title(self) -> str:

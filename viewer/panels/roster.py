@@ -67,6 +67,13 @@ def acting_in(view: View) -> str | None:
     return None if actor is None or view.get("over") else str(actor)
 
 
+def acting_at(view: View) -> str | None:
+    """Where whoever the open question is about stands or lies."""
+    actor = acting_in(view)
+    things = view.get("things") or ()
+    return next((str(one.get("place")) for one in things if actor and one["handle"] == actor), None)
+
+
 def people(view: View) -> list[SeenThing]:
     """Figures that belong to a player, the seat's own first; each once, in an order that no step changes."""
     owned = [(owner_of(view, t), t) for t in view.get("things") or () if "figure" in (t.get("kinds") or ())]
