@@ -169,6 +169,16 @@ class Flow:
     def _ways(self) -> dict[str, list[str]]:
         return {key: self._reached(one) for key, one in self.own.items()}
 
+    def called(self, keys: Iterable[str]) -> set[str]:
+        """These bodies and all that they call, with the hooks on that; without rules that they may wake."""
+        waiting, seen = list(keys), set[str]()
+        while waiting:
+            key = waiting.pop()
+            if key not in seen and key in self.own:
+                seen.add(key)
+                waiting += [*self.own[key].calls, *self.hooked.get(key.partition(":")[2], ())]
+        return seen
+
     def plays_missions(self, block: Iterable[Op]) -> bool:
         """Whether a block, or anything that it leads to, plays missions of a campaign."""
         return PLAYS_MISSIONS in self.everything(block).uses

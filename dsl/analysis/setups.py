@@ -190,14 +190,7 @@ class SetupWalk:
 
     def _moved_in(self, calls: Iterable[str]) -> set[str]:
         """The kinds of what these bodies may move, with the verbs that they call."""
-        found, waiting, seen = set[str](), list(calls), set[str]()
-        while waiting:
-            key = waiting.pop()
-            if key not in seen and key in self.flow.own:
-                seen.add(key)
-                found |= _kinds(self.flow.own[key].writes)
-                waiting += [*self.flow.own[key].calls, *self.flow.hooked.get(key.partition(":")[2], ())]
-        return found
+        return set[str]().union(*(_kinds(self.flow.own[key].writes) for key in self.flow.called(calls)))
 
     # -------------------------------------------------------------- loops
 

@@ -65,7 +65,7 @@ def _left_alone(board: BoardSetup, undone: list[str], facts: Facts) -> Iterator[
 def _ends_when_leaving(kind: str, facts: Facts) -> bool:
     """Whether a verb or hook that takes pieces of a kind out of play may end the game, before or after it."""
     flow = facts.flow
-    ways = {key: _called(key, facts) for key, body in flow.bodies.items() if body.sort != "trigger"}
+    ways = {key: flow.called([key]) for key, body in flow.bodies.items() if body.sort != "trigger"}
     takes = {key for key in ways if any(_takes(op, kind, facts) for op in flow.inside[key])}
     ends = {key for key in ways if flow.own[key].ends}
     return any(
@@ -80,21 +80,3 @@ def _takes(op: Op, kind: str, facts: Facts) -> bool:
         and facts.checked.model.related(op["kind"], kind)
         and not comes_into_play(op["to"], facts)
     )
-
-
-def _called(key: str, facts: Facts) -> set[str]:
-    """A body, and all that it calls, with the hooks on that."""
-    flow = facts.flow
-    waiting, seen = [key], {key}
-    while waiting:
-        one = waiting.pop()
-        named = flow.own[one].calls if one in flow.own else ()
-        verbs = [name.partition(":")[2] for name in named]
-        if flow.bodies[one].sort == "verb":
-            verbs.append(flow.bodies[one].name)
-        for verb in verbs:
-            for more in (f"verb:{verb}", *flow.hooked.get(verb, ())):
-                if more in flow.bodies and more not in seen:
-                    seen.add(more)
-                    waiting.append(more)
-    return seen
