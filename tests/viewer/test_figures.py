@@ -19,6 +19,7 @@ from tilewright.viewer.figures.people.packs import PACKS
 from tilewright.viewer.figures.people.stances import STANCES
 from tilewright.viewer.making import cache, portrait
 from tilewright.viewer.modelling import boardmesh, doorway
+from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE, surface
 from tilewright.viewer.modelling.solids import ball
 from tilewright.viewer.scene.looks import ARCHETYPES, PieceLook, look_of
@@ -184,6 +185,19 @@ def test_who_crawls_is_seen_whole_in_a_portrait(kept: Callable[[str], Path]) -> 
     image = portrait.portrait(look_of({"archetype": "crawler", "colour": "blue"}, []), (64, 64), bust=True)
     left, _, right, _ = image.getbbox() or (0, 0, 0, 0)
     assert 0 < left < 16 and 48 < right < 64, "its legs are within the picture"
+
+
+@pytest.mark.parametrize("bust", [True, False])
+def test_a_figure_that_turns_no_face_to_the_eye_has_an_empty_portrait(
+    bust: bool, kept: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an author's own figure anything may be missing."""
+    look = look_of({"archetype": "trooper", "colour": "blue"}, [])
+    points = np.array([[0, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 2]], np.float32)
+    below = Mesh(points, points, np.ones((4, 4), np.float32), points[:, :2], np.array([[0, 1, 2]], np.uint32))
+    monkeypatch.setattr(cache, "figure", lambda *_: below)
+    image = portrait.portrait(look, (64, 64), bust=bust)
+    assert image.size == (64, 64) and image.getbbox() is None
 
 
 def test_nothing_shines_through_a_portrait(kept: Callable[[str], Path]) -> None:
