@@ -35,6 +35,14 @@ to play:
   say "{count(neighbours(runner, walking))}"
 """
 
+DIGGING = """
+game has:
+  depth: number
+to play: dig
+to dig: raise depth by 1
+after dig: dig
+"""
+
 CASES = {
     "a loop": ("""
 game has:
@@ -234,13 +242,7 @@ def test_to_divide_by_nothing_is_a_mistake_of_the_rules(sign: str) -> None:
 
 def test_how_far_rules_without_end_come_does_not_hang_on_who_plays() -> None:
     """Else a save of such a game would not lead to its position."""
-    program = rules("""
-game has:
-  depth: number
-to play: dig
-to dig: raise depth by 1
-after dig: dig
-""").program
+    program = rules(DIGGING).program
 
     def deep(calls: int) -> State:
         return deep(calls - 1) if calls else link(program).start(1, 1)
@@ -250,37 +252,28 @@ after dig: dig
 
 def test_nor_on_calls_that_are_no_frames() -> None:
     """Python counts a call of a class that has become fast, and what C calls back: neither has a frame."""
-    program = rules("""
-game has:
-  depth: number
-to play: dig
-to dig: raise depth by 1
-after dig: dig
-""").program
+    program = rules(DIGGING).program
 
     class Started:
-        def __init__(self, starts: bool) -> None:
-            self.state = link(program).start(1, 1) if starts else None
+        def __init__(self, *, really: bool) -> None:
+            self.state = link(program).start(1, 1) if really else None
 
-    def started() -> State | None:
-        return Started(True).state
-
-    def is_fast() -> None:
-        for _ in range(100):
-            Started(False)
+    def started(*, really: bool = True) -> State | None:
+        return Started(really=really).state
 
     plain = link(program).start(1, 1).position()
-    cold = started()
-    is_fast()
-    fast = started()
-    from_c: list[State] = []
+    states = [started()]
+    for _ in range(100):  # until the call of the class is fast
+        started(really=False)
+    states.append(started())
 
     def key(number: int) -> int:
-        from_c.append(link(program).start(1, 1))
+        states.append(link(program).start(1, 1))
         return number
 
     sorted([0], key=key)
-    for state in (cold, fast, *from_c):
+    assert len(states) == 3
+    for state in states:
         assert state is not None and state.position() == plain
 
 
