@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from .analysis.estimates import Estimates
+from .analysis.ranges import Truth
 from .analysis.settled import settled
 from .boards import BoardShape
 from .check import Checked, scenes, statements, tests
@@ -20,8 +21,18 @@ from .still_right import StillRight
 from .value_types import thing
 
 
+class StoryKnowledge(NamedTuple):
+    """What a check knows of stories before it looks at them: which were right, and what is declared."""
+
+    right: StillRight
+    declared: Estimates
+
+
 class Build(NamedTuple):
-    """The rules on one board: its set-up and tests as operations, and the problems met there."""
+    """The rules on one board: its set-up and tests as operations, and the problems met there.
+
+    `settled` are the comparisons in its tests that always or never hold; they are looked for in a check only.
+    """
 
     name: str | None
     mission: str | None
@@ -30,15 +41,16 @@ class Build(NamedTuple):
     context: Context
     setup: list[Op]
     told: list[Op]
+    settled: list[tuple[Op, Truth]]
     problems: list[Diagnostic]
 
 
 def build(
-    checked: Checked, name: str | None, stories: tuple[Test, ...], right: StillRight | None = None
+    checked: Checked, name: str | None, stories: tuple[Test, ...], known: StoryKnowledge | None = None
 ) -> Build:
     """Check what needs a board: a mission's set-up, and tests. A campaign has neither set-up nor board.
 
-    Stories that are known to be right are left out, and what turns out to be right is noted.
+    In a check, stories that are known to be right are left out, and what turns out to be right is noted.
     """
     model = checked.model
     campaign = name if name in model.campaigns() else None
@@ -53,24 +65,38 @@ def build(
         scope.names |= {"this": Local("this", thing(mission)), "you": Local("you", PLAYER)}
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
-    told: list[Op] = []
-    declared = Estimates(checked, None)
-    for story in stories:
-        if right is None:
-            told += _told(story, context)
-        elif (looked_at := right.story(story)) not in right:
-            met, tested = len(context.problems), len(context.tests)
-            ops = _told(story, context)
-            told += ops
-            literal = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])
-            doubted = literal or any(settled(ops, declared))  # lints tell of those
-            if not (problems or doubted or len(context.problems) > met):
-                right.add(looked_at)
+    told, certain = _stories(stories, context, known, sound=not problems)
     missing = board_missing(model, mission, context.problems) if mission is not None else None
     unsure = problems or model.unsure or missing is not None
     found = about_known_names(context.problems) if unsure else context.problems
     problems = [*problems, *(missing or ()), *found]
-    return Build(name, mission, campaign, shape, context, setup, told, problems)
+    return Build(name, mission, campaign, shape, context, setup, told, certain, problems)
+
+
+def _stories(
+    stories: tuple[Test, ...], context: Context, known: StoryKnowledge | None, sound: bool
+) -> tuple[list[Op], list[tuple[Op, Truth]]]:
+    """The stories as operations, and what they compare that is settled.
+
+    A check leaves out those that are known to be right. On a `sound` board it notes those as right of which
+    neither a check nor a lint tells anything.
+    """
+    if known is None:
+        return [op for story in stories for op in _told(story, context)], []
+    told: list[Op] = []
+    found: list[tuple[Op, Truth]] = []
+    for story in stories:
+        if (looked_at := known.right.story(story)) in known.right:
+            continue
+        met, tested = len(context.problems), len(context.tests)
+        ops = _told(story, context)
+        certain = list(settled(ops, known.declared))
+        told += ops
+        found += certain
+        literal = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])
+        if sound and not certain and not literal and len(context.problems) == met:
+            known.right.add(looked_at)
+    return told, found
 
 
 def _gone(checked: Checked, mission: ThingSymbol, stories: tuple[Test, ...]) -> Build:
@@ -86,7 +112,7 @@ def _gone(checked: Checked, mission: ThingSymbol, stories: tuple[Test, ...]) -> 
         for story in stories
     ]
     context = _on_board(checked, None)
-    return Build(mission.name, None, None, None, context, [], [], problems)
+    return Build(mission.name, None, None, None, context, [], [], [], problems)
 
 
 def _told(story: Test, context: Context) -> list[Op]:

@@ -9,8 +9,9 @@ from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.documents import ProgramDocument
 
 from .analysis.callgraph import Flow
+from .analysis.estimates import Estimates
 from .art import art_problems
-from .builds import Build, build, stories_by_board
+from .builds import Build, StoryKnowledge, build, stories_by_board
 from .check import Checked, check
 from .check.calls import form_of
 from .lints import BoardSetup, Facts, labels_in, lint, words_in
@@ -120,7 +121,8 @@ def check_package(package: Package) -> list[Diagnostic]:
         model = rules.checked.model
         names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
         right = StillRight(rules.declarations, model, package)
-        builds = [build(rules.checked, name, rules.stories.get(name, ()), right) for name in names]
+        known = StoryKnowledge(right, Estimates(rules.checked, None))
+        builds = [build(rules.checked, name, rules.stories.get(name, ()), known) for name in names]
         problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
             problems += [*without_expected(one.problems, package, model)]
@@ -452,7 +454,7 @@ def _lint(
     labels: frozenset[str],
     words: frozenset[str],
 ) -> list[Diagnostic]:
-    boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup, one.told) for one in builds)
+    boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup, one.settled) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
     libraries = _libraries(rules, package)

@@ -49,6 +49,10 @@ class Keys:
             known = self._of[id(op)] = op, self.made(*said)
         return known[1]
 
+    def same(self, a: Op, b: Op) -> bool:
+        """Whether two expressions say the same."""
+        return a["op"] == b["op"] and self.of(a) is self.of(b)
+
     def made(self, *said: object) -> Key:
         """The key of the expression with these fields, in the order that its operation has them.
 

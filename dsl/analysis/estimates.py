@@ -366,7 +366,7 @@ class Estimates(Bounds):
                 return second if settled else UNSURE
             case "not":
                 return frozenset(not one for one in self.truth(op["of"], known))
-            case _ if name in OPPOSITE and self.keys.of(op["a"]) is self.keys.of(op["b"]):
+            case _ if name in OPPOSITE and self.keys.same(op["a"], op["b"]):
                 return YES if name in REFLEXIVE else NO
             case _ if name in OPPOSITE:
                 return compared(name, self.value(op["a"], known), self.value(op["b"], known))

@@ -34,14 +34,17 @@ def _within(value: object, declared: Estimates, known: Known) -> Iterator[tuple[
     if not isinstance(value, dict):
         return
     name = value.get("op")
-    if name in ATOMS and not compares_constants(value, declared):
+    if name in ATOMS:
         truth = declared.truth(value, known)
-        if single(truth):
+        if single(truth) and not compares_constants(value, declared):
             yield value, truth
     inside = EACH.get(str(name), ())
     for field, part in value.items():
-        with_member = declared.with_element(value["set"], value["it"], known) if field in inside else known
-        yield from _within(part, declared, with_member)
+        if isinstance(part, dict | list):
+            with_member = (
+                declared.with_element(value["set"], value["it"], known) if field in inside else known
+            )
+            yield from _within(part, declared, with_member)
 
 
 def compares_constants(test: Op, estimates: Estimates) -> bool:

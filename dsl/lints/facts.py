@@ -10,6 +10,7 @@ from tilewright.schemas.walking import operations
 from ..analysis.callgraph import Flow
 from ..analysis.drawn import DrawnWays
 from ..analysis.estimates import Estimates
+from ..analysis.ranges import Truth
 from ..boards import BoardShape
 from ..check import Checked
 from ..check.scope import Op
@@ -18,13 +19,15 @@ from ..source import Span
 
 
 class BoardSetup(NamedTuple):
-    """A mission or test board: its shape, its set-up, and the stories played on it that were checked."""
+    """A mission or test board: its shape, its set-up, and what is settled in the stories played on it that
+    were checked.
+    """
 
     name: str | None
     mission: str | None
     shape: BoardShape | None
     setup: list[Op]
-    told: list[Op]
+    settled: list[tuple[Op, Truth]]
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,11 @@ class Facts:
     def estimates(self) -> Estimates:
         """What expressions can give."""
         return Estimates(self.checked, self.bodies)
+
+    @cached_property
+    def declared(self) -> Estimates:
+        """What expressions can give, whatever rules do."""
+        return Estimates(self.checked, None)
 
     @cached_property
     def ways(self) -> DrawnWays:

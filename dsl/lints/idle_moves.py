@@ -22,9 +22,9 @@ def _idle(op: Op, keys: Keys) -> str:
     """What a statement does in vain; nothing if it may change something."""
     if op["op"] == "move":
         lies = _where(op["what"], op["bottom"])
-        if lies is not None and keys.of(lies) is keys.of(op["to"]):
+        if lies is not None and keys.same(lies, op["to"]):
             return "moves nothing: it lies there already"
-    if op["op"] == "set" and keys.of(op["value"]) is keys.of(op["target"]):
+    if op["op"] == "set" and keys.same(op["value"], op["target"]):
         return "changes nothing: it sets a value to itself"
     return ""
 

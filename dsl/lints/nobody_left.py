@@ -65,12 +65,10 @@ def _left_alone(board: BoardSetup, undone: list[str], facts: Facts) -> Iterator[
 def _ends_when_leaving(kind: str, facts: Facts) -> bool:
     """Whether a verb or hook that takes pieces of a kind out of play may end the game, before or after it."""
     flow = facts.flow
-    ways = {key: flow.called([key]) for key, body in flow.bodies.items() if body.sort != "trigger"}
+    ways = [key for key, body in flow.bodies.items() if body.sort != "trigger"]
     takes = {key for key in ways if any(_takes(op, kind, facts) for op in flow.inside[key])}
     ends = {key for key in ways if flow.own[key].ends}
-    return any(
-        (key in ends and found & takes) or (key in takes and found & ends) for key, found in ways.items()
-    )
+    return any(flow.called([key]) & takes for key in ends) or any(flow.called([key]) & ends for key in takes)
 
 
 def _takes(op: Op, kind: str, facts: Facts) -> bool:

@@ -6,9 +6,7 @@ cases a line is told of if it is settled in every row.
 
 from collections.abc import Iterator
 
-from ..analysis.estimates import Estimates
 from ..analysis.ranges import NO, Truth
-from ..analysis.settled import settled
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -19,16 +17,14 @@ from .facts import Facts
 
 def story_tests(facts: Facts) -> Iterator[Diagnostic]:
     """Each comparison in an `expect` that always or never holds."""
-    declared = Estimates(facts.checked, None)
-    told = [story for board in facts.boards for story in board.told]
-    found = {id(op): (op, truth) for op, truth in settled(told, declared)}
+    found = {id(op): (op, truth) for board in facts.boards for op, truth in board.settled}
     if not found:
         return
     for span, tests in _by_place(facts, found).items():
         truths = {truth for _, truth in tests}
         if len(truths) == 1 and facts.own(span) and len(tests) == _rows(facts, span):
             code = codes.NEVER_HOLDS if truths == {NO} else codes.ALWAYS_HOLDS
-            yield code.at(span, why=why(tests[0][0], {}, declared))
+            yield code.at(span, why=why(tests[0][0], {}, facts.declared))
 
 
 def _by_place(facts: Facts, found: dict[int, tuple[Op, Truth]]) -> dict[Span, list[tuple[Op, Truth]]]:
