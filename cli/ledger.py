@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.dsl.source import first_word
+
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
@@ -22,7 +24,6 @@ LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-(?:[A-Z]+\.)?\d+(?:\.\d+)*")
 _LABELS = re.compile(r"\[([^][\"]*)\]")
 _LISTED = re.compile(rf"^\| ({LABEL.pattern}) \|", re.MULTILINE)
 _LINE_NUMBER = re.compile(r"#L\d+")
-_TESTS = re.compile(r"(\s*#.*\n|\s*\n)*tests\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Ledger:
 def tested(package: Package) -> list[str]:
     """The packages that the tests are for: a package of nothing but tests is for those that it uses."""
     own = [source for source in package.sources if source.path.startswith(f"{package.id}/")]
-    if all(_TESTS.match(source.text) for source in own):
+    if all(first_word(source.text) == "tests" for source in own):
         return [used.id for used in package.uses]
     return [package.id]
 
@@ -73,7 +74,7 @@ def ledger(package: Package, before: str = "") -> Ledger:
     for source in package.sources:
         home, _, file = source.path.partition("/")
         if home in homes:
-            is_test = bool(_TESTS.match(source.text))
+            is_test = first_word(source.text) == "tests"
             file = file if home == package.id else _from(package, source.path)
             for label, line, declaration in _labels(source.text):
                 places = found[label][is_test]

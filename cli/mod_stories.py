@@ -15,7 +15,7 @@ from tilewright.dsl.modding.deeds import ModDeed, deeds
 from tilewright.dsl.packages.package import Package
 from tilewright.dsl.problems import codes
 from tilewright.dsl.problems.diagnostics import Diagnostic
-from tilewright.dsl.source import Source, Span, package_of
+from tilewright.dsl.source import Source, Span, first_word, package_of
 from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import Result, run_tests
 
@@ -189,7 +189,7 @@ def without(package: Package, places: Iterable[StoryPlace | ModPiece]) -> Packag
 def is_mod(package: Package) -> bool:
     """Whether a package is a mod itself."""
     own = (one.text for one in package.sources if package_of(one.path) == package.id)
-    return any(re.match(r"(\s*#.*\n|\s*\n)*mod\b", text) for text in own)
+    return any(first_word(text) == "mod" for text in own)
 
 
 def failing(

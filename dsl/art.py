@@ -156,7 +156,7 @@ def _of_folder(package: str, files: dict[str, Path], named: set[str]) -> Iterato
         return
     for key in sorted(files):
         name = key.partition("/")[2]
-        if not said.cover(name):
+        if art.is_name(name) and not said.cover(name):
             yield codes.NO_LICENCE.at(
                 _place(key),
                 message=f"nothing says who made `{FOLDER}/{name}`, and under which licence",

@@ -1,5 +1,6 @@
 """Where text came from: files, spans and words that know their span."""
 
+import re
 from typing import NamedTuple
 
 
@@ -35,6 +36,16 @@ def package_of(path: str) -> str:
 def rows_of(text: str) -> list[str]:
     """The lines of a text as places count them: a carriage return alone ends one, too."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+# Of each line there is one way to match it: else the time doubles with every empty line at the top of a file.
+_FIRST = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(\w+)")
+
+
+def first_word(text: str) -> str:
+    """The first word of a source behind empty lines and remarks, such as `mod` or `tests`; empty if none."""
+    found = _FIRST.match(text)
+    return found[1] if found else ""
 
 
 class Word(str):

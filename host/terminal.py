@@ -52,11 +52,14 @@ def say_coloured(text: str, err: bool = False) -> None:
 
 
 def show(what: RenderableType) -> None:
-    """Print a table or the like of rich's. What stands in its cells has to be printable. Only a terminal has
-    an edge: for a pipe or a file nothing is cut or wrapped."""
+    """Print a table or the like of rich's. What its cells hold has to be printable; none of it is markup.
+
+    Only a terminal has an edge: for a pipe or a file nothing is cut or wrapped.
+    """
     from rich.console import Console
 
-    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else _ENDLESS)
+    width = None if sys.stdout.isatty() else _ENDLESS
+    console = Console(file=sys.stdout, width=width, markup=False, emoji=False, highlight=False)
     with console.capture() as captured:
         console.print(what)
     say_coloured(captured.get().removesuffix("\n"))
@@ -66,10 +69,11 @@ def show(what: RenderableType) -> None:
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar on the error stream, so that figures can be piped elsewhere; told how far one is."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(escape(printable(what)), total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 

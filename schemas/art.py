@@ -18,6 +18,8 @@ MOST_BYTES = 20_000_000
 MOST_SIDE = 4096
 """Pixels of a picture's longer side."""
 MOST_PIXELS = 12_000_000
+MOST_SCANS = 100
+"""Scans of a JPEG: each is decoded over the whole picture, however few bytes it has. Most have ten."""
 LICENCES = "REUSE.toml"
 """Who made what, and under which licence: as the REUSE specification has it, https://reuse.software."""
 BESIDE = ".license"
@@ -104,7 +106,7 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
     if size > sort.most:
         raise TooMuch(f"it has {size:,} bytes, and {sort.called} may have {sort.most:,}")
     if sort is PICTURE:
-        form = picture_form(file, size)
+        form, *_ = _picture(file, size)
         if not name.lower().endswith(_FORMATS[form]):
             raise BadArt(f"it is {form}, and its name says otherwise")
     elif sort is DRAWING:
@@ -125,8 +127,14 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
         hold(file, size)
 
 
-def picture_form(file: BinaryIO, size: int) -> str:
-    """Whether a picture says it is PNG, JPEG or WebP. Raises BadArt for one that is none, or too large."""
+def pixels(data: bytes) -> int:
+    """How many pixels a picture says that it has. Raises BadArt for one that is none, or too large."""
+    _, wide, high = _picture(io.BytesIO(data), len(data))
+    return wide * high
+
+
+def _picture(file: BinaryIO, size: int) -> tuple[str, int, int]:
+    """Whether a picture says it is PNG, JPEG or WebP, and its size; the same is raised."""
     from PIL import Image
 
     start = file.read(16)
@@ -147,12 +155,19 @@ def picture_form(file: BinaryIO, size: int) -> str:
         raise BadArt("it is no PNG, JPEG or WebP that can be read") from problem
     if frames > 1:
         raise BadArt("it moves, and only still pictures are shown")
+    if form == "JPEG" and _scans(file, size) > MOST_SCANS:
+        raise TooMuch(f"it is drawn in more than {MOST_SCANS} scans, one over the other")
     if max(wide, high) > MOST_SIDE or wide * high > MOST_PIXELS:
         raise TooMuch(
             f"it has {wide:,} x {high:,} pixels; at most {MOST_SIDE:,} a side and {MOST_PIXELS:,} in all "
             "are shown"
         )
-    return form
+    return form, wide, high
+
+
+def _scans(file: BinaryIO, size: int) -> int:
+    file.seek(0)
+    return file.read(size).count(b"\xff\xda")
 
 
 def _ends_with(file: BinaryIO, size: int, end: bytes) -> bool:

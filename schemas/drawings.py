@@ -199,7 +199,9 @@ def _box(attributes: dict[str, str]) -> tuple[float, float, float, float]:
     """The box that a drawing fills: its `viewBox`, else its width and height."""
     written = attributes.get("viewBox", "").replace(",", " ").split()
     if not written:
-        size = (re.sub(r"(px|pt|mm|cm|in)?\s*$", "", attributes.get(one, "")) for one in ("width", "height"))
+        size = (
+            re.sub(r"(px|pt|mm|cm|in)$", "", attributes.get(one, "").strip()) for one in ("width", "height")
+        )
         written = ["0", "0", *size]
     try:
         x, y, wide, high = (float(one) for one in written)

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from tilewright.schemas.documents import Document
 
-from .art import MODEL, BadArt, TooMuch
+from .art import MODEL, BadArt, TooMuch, pixels
 from .reading import BadDocument, misfit, parsed
 
 MOST_HEADER = 1_000_000
@@ -22,6 +22,10 @@ MOST_TRIANGLES = 40_000
 MOST_CORNERS = 120_000
 MOST_NUMBERS = 2_000_000
 """Numbers in all lists of a model: corners, directions, colours."""
+MOST_PARTS = 1_000
+"""Parts that a scene shows, one of which hangs on several nodes once for each."""
+MOST_TEXELS = 16_000_000
+"""Pixels of all its textures."""
 MOST_DEPTH = 32
 
 _HEAD = struct.Struct("<4sIIII")
@@ -95,14 +99,28 @@ def repacked(model: GlbModel, data: bytes, scene: int) -> bytes:
     text = json.dumps({**model.document, "scene": scene}).encode()
     text += b" " * (-len(text) % 4)
     parts = data[model.start : model.start + model.bytes]
-    for image in model.document.get("images", ()):
-        view = model.document["bufferViews"][image["bufferView"]]
-        if not parts[view.get("byteOffset", 0) :].startswith(_MAGIC):
-            raise BadArt("one of its pictures is neither PNG nor JPEG")
+    _hold_pictures(model.document, parts)
     whole = _HEAD.size + len(text) + 8 + len(parts)
     return b"".join(
         (_HEAD.pack(b"glTF", 2, whole, len(text), _JSON), text, struct.pack("<II", len(parts), _BIN), parts)
     )
+
+
+def _hold_pictures(document: Document, parts: bytes) -> None:
+    """The pictures of a model are PNG or JPEG, and those that it shows not too much for what decodes them."""
+    surfaces = (one.get("pbrMetallicRoughness", {}) for one in document.get("materials", ()))
+    used = (surface.get("baseColorTexture") for surface in surfaces)
+    shown = {document["textures"][one["index"]]["source"] for one in used if one is not None}
+    texels = 0
+    for number, image in enumerate(document.get("images", ())):
+        view = document["bufferViews"][image["bufferView"]]
+        start = view.get("byteOffset", 0)
+        if not parts[start:].startswith(_MAGIC):
+            raise BadArt("one of its pictures is neither PNG nor JPEG")
+        if number in shown:
+            texels += pixels(parts[start : start + view["byteLength"]])
+    if texels > MOST_TEXELS:
+        raise TooMuch(f"its textures have {texels:,} pixels, and may have {MOST_TEXELS:,}")
 
 
 def _sound(said: Any, there: int) -> Document:
@@ -195,14 +213,14 @@ def _hold_meshes(document: Document) -> None:
 def _hold_nodes(document: Document) -> None:
     """The nodes of each scene are a tree, of bounded depth, and what hangs on it is not too much."""
     nodes, meshes, lists = (document.get(one, ()) for one in ("nodes", "meshes", "accessors"))
-    parts = 0
+    shows = False
     children = [child for node in nodes for child in node.get("children", ())]
     if len(children) > len(set(children)):
         raise BadArt("one of its parts hangs on two others")
     for scene in document.get("scenes", ()):
         met: set[int] = set()
         waiting = [(one, 1) for one in scene.get("nodes", ())]
-        triangles = corners = 0
+        triangles = corners = parts = 0
         while waiting:
             number, depth = waiting.pop()
             node = _at(nodes, number)
@@ -220,7 +238,10 @@ def _hold_nodes(document: Document) -> None:
                 f"it has {triangles:,} triangles with {corners:,} corners; shown are up to "
                 f"{MOST_TRIANGLES:,} with {MOST_CORNERS:,}"
             )
-    if not parts:
+        if parts > MOST_PARTS:
+            raise TooMuch(f"it has {parts:,} parts, and may have {MOST_PARTS:,}")
+        shows = shows or parts > 0
+    if not shows:
         raise BadArt("it shows nothing: none of its scenes has a mesh")
 
 

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest, nearest_name
+from ..source import first_word
 from .facts import Facts
 
 _LABELS = re.compile(r"\[([^][\"\n]*)\]")
-# Of each line there is one way to match it: else the time doubles with every empty line at the top of a file.
-_STORIES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t]*tests\b")
 _NUMBERED = re.compile(r"([A-Z][A-Z0-9]*(?:-[A-Z]+)*)-\d.*")
 
 
@@ -26,7 +25,7 @@ def labels_in(sources: Iterable[str]) -> frozenset[str]:
     return frozenset(
         label.strip()
         for text in sources
-        if not _STORIES.match(text)
+        if first_word(text) != "tests"
         for labels in _LABELS.findall(text)
         for label in labels.split(",")
     )

@@ -21,20 +21,25 @@ from tilewright.schemas.art import BESIDE, FOLDER, LICENCES, MOST_FILES, BadArt,
 from .library import walk
 
 _MOST_LICENCES = 100_000
-_MOST_STARS = 4  # or to find out whether a name fits may take for ever
+_MOST_BESIDE = 20_000  # of a file beside another one, of which there may be many
+_MOST_STARS = 200  # of all paths together
+_MOST_PARTS = 40  # of a name, which tomllib reads in a time that grows with their square
 _COPYRIGHT, _LICENCE = "SPDX-FileCopyrightText", "SPDX-License-Identifier"
 _EXPRESSION = re.compile(r"[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*")
+
+
+_Pattern = tuple[str, ...]
+"""Texts, and stars between them."""
 
 
 class Licences(NamedTuple):
     """Patterns of files, and whether they have a licence: the last that fits counts. What is wrong."""
 
-    entries: tuple[tuple[re.Pattern[str], bool], ...] = ()
+    entries: tuple[tuple[_Pattern, bool], ...] = ()
     wrong: str = ""
 
     def cover(self, name: str) -> bool:
-        found = [sound for pattern, sound in self.entries if pattern.fullmatch(name)]
-        return bool(found) and found[-1]
+        return next((sound for pattern, sound in reversed(self.entries) if _fits(pattern, name)), False)
 
 
 def art_in(root: Path) -> list[Path]:
@@ -67,16 +72,16 @@ def licences(root: Path) -> Licences:
     """What is said of the licences of a package's art."""
     art = root / FOLDER
     beside = tuple(
-        (re.compile(re.escape(path.relative_to(art).as_posix().removesuffix(BESIDE))), _says(path, art))
+        ((path.relative_to(art).as_posix().removesuffix(BESIDE),), _says(path, art))
         for path in islice(_all(art), 4 * MOST_FILES)
         if path.name.endswith(BESIDE)
     )
     if not os.path.lexists(art / LICENCES):
         return Licences(beside)
     try:
-        said = tomllib.loads(read_whole(art / LICENCES, _MOST_LICENCES, art).decode("utf-8-sig"))
-        listed = said.get("annotations", [])
-        entries = tuple(found for one in listed for found in _annotation(one))
+        entries = tuple(found for one in _annotations(art) for found in _annotation(one))
+        if sum("*" in part for pattern, _ in entries for part in pattern) > _MOST_STARS:
+            raise ValueError(f"its paths have more than {_MOST_STARS} stars")
     except (OSError, ValueError, RecursionError) as error:
         return Licences(beside, getattr(error, "strerror", None) or str(error))
     return Licences((*entries, *beside))
@@ -87,16 +92,13 @@ def holders(root: Path) -> list[str]:
     art = root / FOLDER
     found: list[str] = []
     with suppress(OSError, ValueError, RecursionError):
-        said = tomllib.loads(read_whole(art / LICENCES, _MOST_LICENCES, art).decode("utf-8-sig"))
-        listed = said.get("annotations")
-        for one in listed if isinstance(listed, list) else ():
+        for one in _annotations(art):
             tagged = one if isinstance(one, dict) else {}
             found.append(", ".join((*_texts(tagged.get(_COPYRIGHT)), *_texts(tagged.get(_LICENCE)))))
     for path in islice(_all(art), 4 * MOST_FILES):
         if path.name.endswith(BESIDE) and _says(path, art):
-            text = read_whole(path, _MOST_LICENCES, art).decode("utf-8", "replace")
-            tags = (re.findall(rf"^\W*{tag}: *(\S.*)", text, re.MULTILINE) for tag in (_COPYRIGHT, _LICENCE))
-            found.append(", ".join(one.strip() for told in tags for one in told))
+            text = read_whole(path, _MOST_BESIDE, art).decode("utf-8", "replace")
+            found.append(", ".join(one for tag in (_COPYRIGHT, _LICENCE) for one in _tagged(text, tag)))
     return list(dict.fromkeys(filter(None, found)))
 
 
@@ -114,12 +116,23 @@ def _all(art: Path) -> Iterator[Path]:
         yield from (Path(folder, name) for name in names if not name.startswith("."))
 
 
-def _annotation(one: object) -> Iterator[tuple[re.Pattern[str], bool]]:
+def _annotations(art: Path) -> list[object]:
+    """The entries of REUSE.toml. Raises OSError, and ValueError or RecursionError if it cannot be read."""
+    text = read_whole(art / LICENCES, _MOST_LICENCES, art).decode("utf-8-sig")
+    if any(part.count(".") > _MOST_PARTS for part in re.split(r"[=,\n]", text)):
+        raise ValueError(f"a name in it has more than {_MOST_PARTS} parts")
+    listed = tomllib.loads(text).get("annotations", [])
+    if not isinstance(listed, list):
+        raise ValueError("`annotations` is no list")
+    return listed
+
+
+def _annotation(one: object) -> Iterator[tuple[_Pattern, bool]]:
     """The patterns of an entry, and whether it says who made these files and under which licence."""
     if not isinstance(one, dict) or "path" not in one:
         raise ValueError("an entry under [[annotations]] has no path")
     sound = bool(_texts(one.get(_COPYRIGHT))) and any(map(_EXPRESSION.fullmatch, _texts(one.get(_LICENCE))))
-    yield from ((_pattern(path), sound) for path in _texts(one["path"]))
+    yield from ((tuple(re.split(r"(\*+)", path)), sound) for path in _texts(one["path"]))
 
 
 def _texts(value: object) -> list[str]:
@@ -127,20 +140,38 @@ def _texts(value: object) -> list[str]:
     return [text for text in found if isinstance(text, str) and text.strip()]
 
 
-def _pattern(path: str) -> re.Pattern[str]:
-    """`*` is anything within a folder, `**` anything."""
-    if path.count("*") > _MOST_STARS:
-        raise ValueError(f"a path has more than {_MOST_STARS} stars")
-    parts = re.split(r"(\*+)", path)
-    return re.compile(
-        "".join("[^/]*" if one == "*" else ".*" if one.startswith("*") else re.escape(one) for one in parts)
-    )
+def _fits(pattern: _Pattern, name: str) -> bool:
+    """Whether a name is as a pattern says: `*` is anything within a folder, `**` anything.
+
+    All places are carried along up to which the name fits so far: no pattern takes long.
+    """
+    ends = {0}
+    for part in pattern:
+        if part == "*":
+            first = {_end_of_part(name, begin): begin for begin in sorted(ends, reverse=True)}
+            ends = {at for end, begin in first.items() for at in range(begin, end + 1)}
+        elif part.startswith("*"):
+            ends = set(range(min(ends, default=len(name) + 1), len(name) + 1))
+        else:
+            ends = {begin + len(part) for begin in ends if name.startswith(part, begin)}
+    return len(name) in ends
+
+
+def _end_of_part(name: str, begin: int) -> int:
+    end = name.find("/", begin)
+    return len(name) if end < 0 else end
 
 
 def _says(path: Path, art: Path) -> bool:
     """Whether a file beside another one says who made it, and under which licence."""
     try:
-        text = read_whole(path, _MOST_LICENCES, art).decode("utf-8", "replace")
+        text = read_whole(path, _MOST_BESIDE, art).decode("utf-8", "replace")
     except OSError:
         return False
-    return all(re.search(rf"^\W*{tag}: *\S", text, re.MULTILINE) for tag in (_COPYRIGHT, _LICENCE))
+    return all(_tagged(text, tag) for tag in (_COPYRIGHT, _LICENCE))
+
+
+def _tagged(text: str, tag: str) -> list[str]:
+    """What stands behind a tag at the beginnings of lines, or behind the signs of a remark there."""
+    found = re.findall(rf"^[^\w\n]*{tag}: *(\S.*)", text, re.MULTILINE)
+    return [one.strip() for one in found]

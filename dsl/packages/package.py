@@ -24,7 +24,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.characters import in_name
 from ..reading.parse_cache import kept
-from ..source import NOWHERE, Source, Span
+from ..source import NOWHERE, Source, Span, first_word
 from ..version import ENGINE
 from . import store
 from .archive import BadArchive
@@ -172,16 +172,13 @@ def _of_the_game(name: str) -> Diagnostic:
     )
 
 
-_MOD = re.compile(r"(\s*#.*\n|\s*\n)*mod\b")
-
-
 def _is_mod(main: Candidate) -> bool:
     """Whether the package that is played or checked is a mod: it then has no place before the others."""
     assert main.root is not None
     if not os.path.isdir(main.root):
-        return bool(_MOD.match(beginning(main.root, main.root, 4_000)))
+        return first_word(beginning(main.root, main.root, 4_000)) == "mod"
     paths = islice(sources_in(main.root), MAX_FILES)
-    return any(_MOD.match(beginning(path, main.root, 4_000)) for path in paths)
+    return any(first_word(beginning(path, main.root, 4_000)) == "mod" for path in paths)
 
 
 def find_package(name: str) -> tuple[Path, str | None] | None:

@@ -22,9 +22,12 @@ from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
 from ..seats.wording import wording
 from ..state import events as ev
-from ..state.state import Over, State
+from ..state.state import FUEL, Over, State
 
 TRIES, FEWEST, WORK, LONG = 160, 12, 16_000, 3_000  # a tooltip does not wait longer
+SPENT = (
+    FUEL // 4
+)  # what all tries together may cost: an answer whose rules run for long is not tried so often
 PLAIN = 11  # after so many tries that all went alike, nothing is left to chance
 FEW = 20  # ways that dice may fall: so many are soon met
 SHOWN = 3
@@ -59,12 +62,18 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
     found: defaultdict[tuple[SortedLine, ...], _Outcome] = defaultdict(_Outcome)
     first, least = game.moment(seat) * 7919 + option, tries
     exact: list[float] = []
+    left, dearest = SPENT, 0
     for attempt in range(tries):
         if attempt >= least and ((exact := _exact(game, found.values())) or not _few(game, found.values())):
             break
+        if left < dearest:
+            if attempt < FEWEST:
+                return []  # Its rules run for long.
+            break
         state = dealt(game.state, hidden, first + attempt)
         before = state.clone()
-        events = tried(game, state, ids, by, then)
+        events = tried(game, state, ids, by, then, left)
+        left, dearest = left - (cost := state.budget - state.fuel), max(dearest, cost)
         if events is None or (attempt == PLAIN and len(found) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         if not attempt:
@@ -152,17 +161,20 @@ def _filled(text: str, numbers: Iterator[str]) -> str:
 
 
 def tried(
-    game: Game, state: State, ids: tuple[int, ...], seat: int, then: tuple[int, ...] = ()
+    game: Game, state: State, ids: tuple[int, ...], seat: int, then: tuple[int, ...] = (), most: int = SPENT
 ) -> list[Any] | None:
-    """The events that an option leads to on a copy, and others after it."""
+    """The events that an option leads to on a copy, and others after it; None if it cannot be answered so, or
+    if an answer costs more than `most`.
+    """
     state.log = []
+    state.budget = min(state.budget, most)
     try:
         game.machine.answer(state, list(ids) if game.names_several(seat, ids) else ids[0], seat)
         for one in then:
             game.machine.answer(state, one, seat)
     except (NotOffered, Over, ValueError):
         return None
-    return list(state.log or ())
+    return list(state.log or ()) if state.fuel >= 0 else None
 
 
 def _what_counts(lines: list[SortedLine]) -> tuple[SortedLine, ...]:

@@ -17,7 +17,7 @@ from support.screens import nothing_draws
 from tilewright.cli.main import main
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import find_package, read_package
-from tilewright.host.terminal import show, wipe
+from tilewright.host.terminal import progress, show, wipe
 from tilewright.host.text import HARMFUL
 from tilewright.runtime.game import Game
 from tilewright.viewer.common import svg
@@ -203,3 +203,16 @@ def test_a_pipe_has_no_edge(capsys: pytest.CaptureFixture[str]) -> None:
         sum("system/a_file_with_a_long_name.wright:1234" in line and "r" * 150 in line for line in told) == 1
     )
     assert len(told) == 5, "nothing is wrapped"
+
+
+def test_brackets_and_colons_in_a_table_are_what_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """What content calls its files and rules is no markup, which would colour or swallow it."""
+    cells = "a/[red]b.wright:7", "c/[/b].wright:1", ":skull: [link=https://x.org]here[/link]"
+    table = Table("Where")
+    for cell in cells:
+        table.add_row(cell)
+    show(table)
+    out = capsys.readouterr().out
+    assert all(cell in out for cell in cells)
+    with progress("d/[/b]\x1b[2J") as told:
+        told(1, 2)

@@ -9,6 +9,7 @@ import pytest
 
 from support.art import plain
 from support.packages import write, write_package
+from support.patience import ends_within
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.archive import BadArchive, unpack
 from tilewright.dsl.packages.contents import contents
@@ -116,7 +117,10 @@ def test_a_name_that_not_every_system_takes_is_told(tmp_path: Path) -> None:
         ({"REUSE.toml": b"\xff\xfe"}, "`art/REUSE.toml` cannot be read"),
         ({"REUSE.toml": "annotations = [3]"}, "`art/REUSE.toml` cannot be read"),
         ({"REUSE.toml": "x = 1\n" * 90_000}, "`art/REUSE.toml` cannot be read"),
-        ({"REUSE.toml": '[[annotations]]\npath = "**/*/**/*/*.png"\n' + MINE}, "more than 4 stars"),
+        ({"REUSE.toml": "annotations = 3"}, "`annotations` is no list"),
+        ({"REUSE.toml": '[[annotations]]\npath = "**/' + "*/" * 200 + '"\n' + MINE}, "more than 200 stars"),
+        ({"REUSE.toml": ".".join("a" * 40_000) + " = 1"}, "a name in it has more than 40 parts"),
+        ({"axe.png.license": "-\n" * 9_000}, "nothing says who made `art/axe.png`"),
         ({"REUSE.toml": '[[annotations]]\npath = "*.png"\n'}, "nothing says who made `art/axe.png`"),
         ({"REUSE.toml": '[[annotations]]\npath = "cards/*"\n' + MINE}, "nothing says who made `art/axe.png`"),
         ({"axe.png.license": "SPDX-License-Identifier: CC0-1.0"}, "nothing says who made `art/axe.png`"),
@@ -134,10 +138,20 @@ def test_whose_work_it_is_is_asked_for(tmp_path: Path, files: dict[str, str | by
         {"REUSE.toml": LICENCES.replace('"CC-BY-4.0"', '["MIT", "CC0-1.0 OR MIT"]')},
         {"axe.png.license": "SPDX-FileCopyrightText: 2026 Jane Doe\nSPDX-License-Identifier: CC0-1.0\n"},
         {"REUSE.toml": LICENCES + '[[annotations]]\npath = "ax?.png"\n'},
+        {"REUSE.toml": '[[annotations]]\npath = "**x*.*ng"\n' + MINE},
+        {"REUSE.toml": f'[[annotations]]\npath = ["{"*a" * 50}", "{"**a" * 50}", "**.png"]\n' + MINE},
     ],
 )
 def test_one_line_may_speak_for_many(tmp_path: Path, files: dict[str, str | bytes]) -> None:
     assert told(tmp_path, {"axe.png": plain(), **files}) == []
+
+
+def test_whose_work_it_is_is_found_out_at_once_whatever_is_written_there(tmp_path: Path) -> None:
+    """Names and patterns much like each other, which backtracking would compare for ever."""
+    many: dict[str, str | bytes] = {f"{'a' * 80}{number}.png": b"" for number in range(40)}
+    paths = ", ".join(f'"*a*a*a*ab{number}"' for number in range(40))
+    with ends_within(10):
+        told(tmp_path, {**many, "REUSE.toml": f"[[annotations]]\npath = [{paths}]\n{MINE}"})
 
 
 def test_a_licence_that_leads_out_counts_for_nothing(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from support.packages import write_package
+from support.patience import ends_within
 from support.scale import GENERATORS, made, package_of_files
 from tilewright.dsl.analysis.bounds import Keys
 from tilewright.dsl.analysis.estimates import Estimates
@@ -21,7 +22,7 @@ from tilewright.dsl.check import expressions
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import lalr
-from tilewright.dsl.source import Span
+from tilewright.dsl.source import Span, first_word
 from tilewright.dsl.still_right import StillRight
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.game import Game
@@ -199,6 +200,19 @@ def test_very_many_rules_may_forbid_an_action() -> None:
     assert program is not None
     game = Game.start(program, 1, 1)
     assert game.over is not None and game.over["outcome"] == "win", "nothing but the action is offered"
+
+
+@pytest.mark.parametrize("above", ["\n" * 4_000, " \n\t# mod\n" * 900, "#" * 9_000 + "\n" + " " * 9_000])
+def test_the_first_word_of_a_source_is_found_at_once(above: str) -> None:
+    with ends_within(2):
+        assert [first_word(above + rest) for rest in ("mod a for b", "!mod", "")] == ["mod", "", ""]
+
+
+def test_empty_lines_above_a_game_are_read_at_once_beside_a_mod(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", {"a.wright": "\n" * 2_000 + "!", "b.wright": "system game\n"})
+    mod = write_package(tmp_path / "more", {"m.wright": "mod more for game\n"})
+    with ends_within(10):
+        read_package(game, [mod])
 
 
 @pytest.mark.parametrize("number", [12, 60])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.rules import begun
 from tilewright.runtime.game import Game
 from tilewright.runtime.hints import odds
+from tilewright.runtime.state.state import State
 
 FAIR = """
 die coin: 0, 1
@@ -82,6 +85,28 @@ SHOT = (
     )
     .replace("  repeat:\n    offer", "  move all(notes) to deck\n  shuffle deck\n  repeat:\n    offer")
 )
+
+
+@pytest.mark.parametrize(("times", "told"), [(20, True), (600, False), (20_000, False)])
+def test_rules_that_run_for_long_are_not_tried_for_long(
+    times: int, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few events there are: the window waits for what a tooltip says."""
+    game = begun(
+        FAIR.replace("roll coin\n", f"roll coin\n  repeat {times}: set gold to far(coin)\n", 1)
+        + "define far(n: number): number = total(numbers(1, 500), it + n)\n"
+    )
+    spent, tried = 0, odds.tried
+
+    def counted(game: Game, state: State, *more: Any) -> Any:
+        nonlocal spent
+        found = tried(game, state, *more)
+        spent += state.budget - state.fuel
+        return found
+
+    monkeypatch.setattr(odds, "tried", counted)
+    assert bool(odds.odds(game, "player.1", 0)) == told
+    assert 0 < spent < 1.2 * odds.SPENT
 
 
 def test_an_outcome_is_named_by_what_came_of_it_and_not_by_single_rolls() -> None:

@@ -15,9 +15,10 @@ import pytest
 from PIL import Image
 
 from support.art import encoded, glb, packed, plain, unpacked
-from tilewright.schemas.art import MOST_SIDE, BadArt, TooMuch, checked, is_file, is_name, sort_of
+from support.patience import ends_within
+from tilewright.schemas.art import MOST_SCANS, MOST_SIDE, BadArt, TooMuch, checked, is_file, is_name, sort_of
 from tilewright.schemas.drawings import LAYER, MOST_SHAPES, cleaned
-from tilewright.schemas.models import header, repacked
+from tilewright.schemas.models import GlbModel, header, repacked
 from tilewright.viewer.modelling.mesh import Box, Mesh, boxes
 
 EXAMPLE = Path(__file__).parents[2] / "scenarios/learn/7_own_art/art"
@@ -95,6 +96,11 @@ def test_a_picture_may_not_be_large_nor_move() -> None:
     assert "it is PNG, and" in why("a.jpg", plain()) and "it is JPEG" in why("a.png", plain(form="JPEG"))
     both = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue")]
     checked("a.jpg", encoded(both[0], "MPO", save_all=True, append_images=both[1:]))
+    progressive = io.BytesIO()
+    both[0].save(progressive, "JPEG", progressive=True)
+    checked("a.jpg", whole := progressive.getvalue())
+    scan = whole[whole.rindex(b"\xff\xda") : -2]
+    assert "more than 100 scans" in why("a.jpg", whole[:-2] + scan * MOST_SCANS + whole[-2:])
     assert "no PNG, JPEG or WebP" in why("a.png", encoded(frames[0], "GIF"))
     assert "nothing shows" in why("a.exe", b"MZ")
 
@@ -177,6 +183,9 @@ def test_a_drawing_has_no_entities_and_a_size() -> None:
     assert "DOCTYPE" in why("a.svg", outside.encode())
     for box in ("0 0 nan 3", "0 0 0 3", "1 2 3", "a b c d", "0 0 1e9 1", "0 0 -1 1"):
         assert "viewBox" in why("a.svg", SVG.replace("0 0 10 10", box).format(SHAPE).encode())
+    with ends_within(2):
+        long = SVG.replace('viewBox="0 0 10 10"', f'width="{" " * 190_000}x" height="1"')
+        assert "viewBox" in why("a.svg", long.format(SHAPE).encode())
     assert "does not begin" in why("a.svg", b"<html/>")
     assert "no SVG" in why("a.svg", b"")
     assert "no SVG" in why("a.svg", b'<?xml version="1.0" encoding="ebcdic-x"?>' + SVG.format(SHAPE).encode())
@@ -239,6 +248,26 @@ def test_the_parts_of_a_mesh_fit_each_other() -> None:
     assert "not in it" in mesh(material=9)
 
 
+def test_the_textures_of_a_model_are_not_too_many() -> None:
+    """Of one colour they take few bytes, and each as much memory as any other."""
+    views = [{"buffer": 0, "byteOffset": 0, "byteLength": 1}]
+    picture = plain((3_000, 3_000))
+    document: dict[str, Any] = {
+        "bufferViews": [
+            *views,
+            *({"buffer": 0, "byteOffset": 1, "byteLength": len(picture)} for _ in range(2)),
+        ],
+        "images": [{"bufferView": 1}, {"bufferView": 2}],
+        "textures": [{"source": 0}, {"source": 1}],
+        "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": n}}} for n in range(2)],
+    }
+    found = GlbModel(document, 0, 1 + len(picture))
+    with pytest.raises(TooMuch, match="18,000,000 pixels"):
+        repacked(found, b"\0" + picture, 0)
+    document["materials"].pop()
+    assert repacked(found, b"\0" + picture, 0)
+
+
 def test_nodes_are_a_tree_and_not_too_much() -> None:
     assert "circle" in changed(nodes=[{"children": [1]}, {"children": [0]}])
     assert "circle" in changed(nodes=[{"mesh": 0, "children": [0]}])
@@ -247,6 +276,12 @@ def test_nodes_are_a_tree_and_not_too_much() -> None:
         nodes=[{"children": [2]}, {"children": [2]}, {"mesh": 0}], scenes=[{"nodes": [0, 1]}]
     )
     assert "too deep" in changed(nodes=[*({"children": [i + 1]} for i in range(60)), {"mesh": 0}])
+    few = {"meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 3}] * 100}]}
+    one = {"count": 3, "type": "SCALAR", "componentType": 5123, "bufferView": 3}
+    document, _ = unpacked(model())
+    lists = [*document["accessors"][:3], one]
+    shown = {"nodes": [{"mesh": 0}] * 11, "scenes": [{"nodes": list(range(11))}]}
+    assert "1,100 parts" in changed(**few, **shown, accessors=lists)
     many = [{"mesh": 0}] * 500
     assert "triangles" in changed(
         nodes=many,

@@ -101,6 +101,13 @@ def test_words_and_what_is_not_there_have_no_reference(
     assert not caplog.records
 
 
+def test_what_is_wrong_with_a_file_steers_no_terminal(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    lay(folder, a_glb=block(extensionsRequired="\x1b]0;owned\x07"))
+    with caplog.at_level(logging.WARNING):
+        assert art.ref("castle/a.glb") == ""
+    assert "␛]0;owned␇" in caplog.text
+
+
 def test_neither_links_nor_folders_that_are_links_are_followed(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(plain())
     lay(folder, axe_png=plain())

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.host.paths import read_whole
+from tilewright.host.text import printable
 from tilewright.schemas import art as known
 from tilewright.schemas.art import BadArt
 
@@ -98,7 +99,7 @@ def path(ref: str) -> str:
 
 def tell(ref: str, error: BadArt) -> None:
     """Say what is wrong with a file; the table shows something else."""
-    _LOG.warning(_sentence(ref.removeprefix(_MARK).rpartition("@")[0], error.why))
+    _warn(ref.removeprefix(_MARK).rpartition("@")[0], error.why)
 
 
 @lru_cache(48)
@@ -166,14 +167,14 @@ def _sound(name: str, data: bytes) -> bool:
         if known.sort_of(name) in (known.PICTURE, known.DRAWING):
             picture(_refs[name])
     except BadArt as error:
-        _LOG.warning(_sentence(name, error.why))
+        _warn(name, error.why)
         return False
     return True
 
 
-def _sentence(name: str, why: str) -> str:
+def _warn(name: str, why: str) -> None:
     package, _, inner = name.partition("/")
-    return f"{known.FOLDER}/{inner} of {package} cannot be used: {why}."
+    _LOG.warning(printable(f"{known.FOLDER}/{inner} of {package} cannot be used: {why}."))
 
 
 def _drawn(data: bytes, colour: str) -> Image.Image:

@@ -53,8 +53,9 @@ def _mesh(model: GlbModel, data: bytes, scene: int) -> Mesh:
     try:
         found = load_glb(io.BytesIO(repacked(model, data, scene)))
         frames = {edge["frame_to"]: edge for edge in found["graph"]}
+        textures: _Textures = {}
         parts = [
-            _part(found["geometry"][edge["geometry"]], _where(frames, edge))
+            _part(found["geometry"][edge["geometry"]], _where(frames, edge), textures)
             for edge in found["graph"]
             if "geometry" in edge
         ]
@@ -77,7 +78,11 @@ def _where(frames: dict[str, Any], edge: dict[str, Any]) -> Any:
     return matrix
 
 
-def _part(part: dict[str, Any], matrix: Any) -> Mesh:
+_Textures = dict[int, tuple[Any, Any]]
+"""Pictures by their ids, with their pixels: each is decoded once, however many parts it is on."""
+
+
+def _part(part: dict[str, Any], matrix: Any, textures: _Textures) -> Mesh:
     points = np.asarray(part["vertices"], np.float64)
     faces = np.asarray(part["faces"], np.int64)
     if faces.size and (faces.min() < 0 or faces.max() >= len(points)):
@@ -91,7 +96,7 @@ def _part(part: dict[str, Any], matrix: Any) -> Mesh:
         normals = _normals(placed, faces)
     else:
         normals = _unit(np.asarray(given, np.float64) @ np.linalg.pinv(turn))
-    return mesh(placed, normals, _colours(part, len(points)), None, faces)
+    return mesh(placed, normals, _colours(part, len(points), textures), None, faces)
 
 
 def _normals(points: Any, faces: Any) -> Any:
@@ -109,7 +114,7 @@ def _unit(directions: Any) -> Any:
     return np.where(long > 1e-12, directions / np.maximum(long, 1e-12), (0.0, 0.0, 1.0))
 
 
-def _colours(part: dict[str, Any], count: int) -> Floats:
+def _colours(part: dict[str, Any], count: int, textures: _Textures) -> Floats:
     """The colour of each corner in linear light: its own, times that of its material and of its texture."""
     found = np.ones((count, 4), np.float32)
     visual = part.get("visual")
@@ -119,7 +124,7 @@ def _colours(part: dict[str, Any], count: int) -> Floats:
         found[:, :3] *= _fraction(base)[:3]
     image, uv = getattr(material, "baseColorTexture", None), getattr(visual, "uv", None)
     if image is not None and uv is not None:
-        found[:, :3] *= _sampled(image, np.asarray(uv, np.float64))
+        found[:, :3] *= _sampled(image, np.asarray(uv, np.float64), textures)
     given = part.get("vertex_colors")
     if given is None and visual is not None:
         given = visual.vertex_attributes.get("color")
@@ -134,15 +139,17 @@ def _fraction(colours: object) -> Any:
     return found / np.iinfo(found.dtype).max if found.dtype.kind in "ui" else found.clip(0, 1)
 
 
-def _sampled(image: Any, uv: Any) -> Any:
+def _sampled(image: Any, uv: Any, textures: _Textures) -> Any:
     """What a texture shows at each corner."""
     if image.format not in ("PNG", "JPEG") or image.width * image.height > _MOST_TEXELS:
         raise BadArt("one of its textures is larger than is shown, or no PNG or JPEG")
-    pixels = np.asarray(image.convert("RGB"), np.float32) / 255
+    if id(image) not in textures:
+        textures[id(image)] = image, np.asarray(image.convert("RGB"))
+    pixels = textures[id(image)][1]
     uv = np.nan_to_num(uv) % 1.0
     x = (uv[:, 0] * (image.width - 1)).round().astype(int)
     y = ((1 - uv[:, 1]) * (image.height - 1)).round().astype(int)
-    return pixels[y, x] ** 2.2
+    return (pixels[y, x].astype(np.float32) / 255) ** 2.2
 
 
 _MOST_TEXELS = 4_200_000
