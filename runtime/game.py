@@ -8,7 +8,6 @@ everyone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
 from typing import Any
 
 from tilewright.schemas.documents import Document
@@ -30,7 +29,6 @@ from .seats.observations import Moments, Observed
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
 from .seats.wording import wording
-from .state.events import Event
 from .state.program import Program
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
@@ -56,8 +54,9 @@ class Game:
         self.state = machine.start(seed, players, log=True)
         events = self._taken_events()
         shadow = machine.program.new_state(seed, players)
-        Teller(self.index, shadow, self.handles, self._log).skip(events)
-        self._phases = self._running((), events)
+        teller = Teller(self.index, shadow, self.handles, self._log)
+        teller.skip(events)
+        self._phases = teller.running
         self._campaign: phases.Phases = ()  # what runs below a mission
         self._moments = Moments()
         self._cross()
@@ -394,7 +393,7 @@ class Game:
         self.answers += replay.chance(self.index, events)
         teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
         past.sealed = stands(teller, events, seat, past.state, self.state)
-        self._phases = self._running(self._phases, events)
+        self._phases = teller.running
         crossed = self._cross()
         past.sealed = crossed or past.sealed
         past.events = () if crossed else events
@@ -411,10 +410,11 @@ class Game:
             self.state = manual_edits.began(
                 machine, ProgramIndex(machine.program), change.words[0], self.seed, self.players
             )
-            self.handles, self._phases = Handles(), ()
+            self.handles = Handles()
             events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
             self._log.tell_everybody(say("engine/by_hand_given", change.words[0]), self._numbers())
-            Teller(self.index, shadow, self.handles, self._log).skip(events)
+            teller = Teller(self.index, shadow, self.handles, self._log)
+            teller.skip(events)
         else:
             made = manual_edits.events_of(change, self.index, self.state)
             self.state.log = []
@@ -426,7 +426,7 @@ class Game:
             teller.tell(events, None)
         self.answers.append({"seat": manual_edits.TABLE, "at": change.sort, "chosen": list(change.words)})
         self.answers += replay.chance(self.index, events)
-        self._phases = self._running(self._phases, events)
+        self._phases = teller.running
         past.sealed = self._cross()
         self._moments.pass_on(self._numbers(), self._showing())
         self._keep(past)
@@ -442,18 +442,22 @@ class Game:
             go_on()
             events = self._taken_events()
             self.answers += replay.chance(self.index, events)
-            teller = Teller(self.index, shadow, self.handles, self._log, self._campaign)
-            if shadow.below is not None:
+            begins = shadow.below is not None
+            if begins:
                 self._campaign = self._phases
+                self._phases = phases.renumbered(self._phases, numbers)
+            else:
+                self._phases = self._campaign
+            teller = Teller(self.index, shadow, self.handles, self._log, self._phases)
+            if begins:
                 mission = self._sight(None).game()["mission"]["title"]
                 self._log.tell_everybody(f"{mission}.", self._numbers())
                 teller.skip(events)
                 crossed = wording(self.index).say("engine/seal_begun")
             else:
-                self._phases = self._campaign
                 teller.tell(events, None)
                 crossed = crossed or wording(self.index).say("engine/seal_ended")
-            self._phases = self._running(self._phases, events)
+            self._phases = teller.running
             before = self.index
         return crossed
 
@@ -487,10 +491,6 @@ class Game:
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""
         return [None, *self._sight(None).visibility.values.access.players]
-
-    def _running(self, before: phases.Phases, events: Sequence[Event]) -> phases.Phases:
-        """The titled verbs that still run after these events."""
-        return reduce(lambda running, event: phases.after(running, event, self.index), events, before)
 
     def _taken_events(self) -> list[tuple[Any, ...]]:
         """The events since the last time."""

@@ -120,6 +120,7 @@ class LogEntry(TypedDict):
     spaces: list[str]
     sort: str
     data: dict[str, Any]
+    part_of: NotRequired[int]
 
 
 class ToldGoal(TypedDict):

@@ -72,7 +72,7 @@ class Log:
     def replace_last(self, seat: int | None, entry: EntryDocument) -> None:
         """Say the last line of a seat again, with what came to it."""
         entries = self.entries[seat]
-        entries[-1] = {"n": len(entries), **entry}
+        entries[-1] = {**entries[-1], **entry}
 
     def tell_everybody(self, text: str, seats: Sequence[int | None]) -> None:
         """Add a line that is no event of the game to the logs of these seats."""
@@ -96,7 +96,7 @@ class Log:
 class Teller:
     """Tells the events of one answer to all seats. `shadow`, a copy of the position before, is used up.
 
-    `running` are the titled verbs that run before it: what dice are rolled for.
+    `running` are the titled verbs that run before it: what dice are rolled for, and what a line is a part of.
     """
 
     def __init__(
@@ -162,17 +162,14 @@ class Teller:
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
-        for seat, draft in drafts.items():
-            if draft is None:
-                continue
-            draft["rule"] = before[seat].rule(draft["rule"])
-            if event[0] != ev.MOVE:
-                self.moves.pop(seat, None)
-            if len(self.moves.get(seat, ())) > 1:
-                self.log.replace_last(seat, draft)
-            else:
-                self.log.add(seat, draft)
         told = [seat for seat, draft in drafts.items() if draft is not None]
+        for seat, draft in drafts.items():
+            if draft is not None:
+                draft["rule"] = before[seat].rule(draft["rule"])
+                self.write(seat, draft, event)
+        if event[0] == ev.BEGIN and told:
+            numbers = self.log.lengths()
+            self.running = phases.told(self.running, {seat: numbers[seat] for seat in told})
         if event[0] == ev.SET:
             # Whether a value that others see has become another one is not to be found out by undo either.
             told = [seat for seat in self.seats if readable(before[seat], event) is not None]
@@ -180,6 +177,17 @@ class Teller:
         if answering is not None and others and answering not in told:
             sealed = sealed or say("engine/seal_told", title_of(self.index, others[0] or 0))
         return sealed
+
+    def write(self, seat: int | None, line: EntryDocument, event: Event) -> None:
+        """Add a line to the log of a seat; a move that is told with those before makes their line longer."""
+        if event[0] != ev.MOVE:
+            self.moves.pop(seat, None)
+        if len(self.moves.get(seat, ())) > 1:
+            self.log.replace_last(seat, line)
+            return
+        # What begins is not a part of itself.
+        around = phases.line_around(self.running[:-1] if event[0] == ev.BEGIN else self.running, seat)
+        self.log.add(seat, line if around is None else {**line, "part_of": around})
 
     def gives_away(self, thing: int, sight: SeatView, answering: int | None) -> bool:
         """Whether a seat that sees a thing arrive sees it go where somebody else knows that there is more.

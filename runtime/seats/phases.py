@@ -1,8 +1,11 @@
-"""The titled verbs that run, and who may know of each: the phases of a view, and what dice are rolled for."""
+"""The titled verbs that run, and who may know of each: the phases of a view, what dice are rolled for, and of
+which deed each line of a log is a part.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluating.program_index import ProgramIndex
 from ..state.events import BEGIN, END, OVER, Event
@@ -11,16 +14,25 @@ from ..state.state import NONE
 if TYPE_CHECKING:
     from .seat_view import SeatView
 
-Phases = tuple[tuple[str, int], ...]
-"""Verbs, outermost first, each with the only seat that knows of it; NONE where everybody does."""
+
+class Running(NamedTuple):
+    """A titled verb that runs."""
+
+    verb: str
+    only: int  # the only seat that knows of it; NONE where everybody does
+    lines: Mapping[int | None, int] = {}  # the number of the line that says so, in the log of each seat
+
+
+Phases = tuple[Running, ...]
+"""Verbs, outermost first."""
 
 
 def after(phases: Phases, event: Event, index: ProgramIndex) -> Phases:
     """What runs after an event."""
     if event[0] == BEGIN and index.data["verbs"][event[1]].get("title"):
         _, verb, _, you, secret, _ = event
-        return (*phases, (verb, you if secret else NONE))
-    running = [verb for verb, _ in phases]
+        return (*phases, Running(verb, you if secret else NONE))
+    running = [one.verb for one in phases]
     if event[0] == END and event[1] in running:
         # What was dropped on the way, by an end from within, ends with it.
         return phases[: len(running) - 1 - running[::-1].index(event[1])]
@@ -35,4 +47,25 @@ def titles(phases: Phases, sight: SeatView) -> list[str]:
 
 def known(phases: Phases, seat: int | None) -> tuple[str, ...]:
     """The verbs of which a seat knows that they run; the designer's seat knows all."""
-    return tuple(verb for verb, only in phases if seat is None or only in (NONE, seat))
+    return tuple(one.verb for one in phases if seat is None or one.only in (NONE, seat))
+
+
+def told(phases: Phases, lines: Mapping[int | None, int]) -> Phases:
+    """The same when these lines have said that the innermost has begun."""
+    return (*phases[:-1], phases[-1]._replace(lines=lines))
+
+
+def line_around(phases: Phases, seat: int | None) -> int | None:
+    """The number of the line that told a seat of the innermost verb that it was told of."""
+    return next((one.lines[seat] for one in reversed(phases) if seat in one.lines), None)
+
+
+def renumbered(phases: Phases, numbers: Mapping[int | None, int | None]) -> Phases:
+    """The same where players have other numbers: in another program."""
+
+    def of(one: Running) -> Running:
+        only = None if one.only == NONE else numbers[one.only]
+        lines = {numbers[seat]: line for seat, line in one.lines.items()}
+        return Running(one.verb, NONE if only is None else only, lines)
+
+    return tuple(map(of, phases))

@@ -250,6 +250,21 @@ def test_none_is_found_out_wherever_a_mission_has_left_it(reading: int, rule: st
     assert oracle.state.over == over
 
 
+def test_what_a_mission_and_its_end_tell_is_a_part_of_what_has_begun_it() -> None:
+    text = TOUR.replace("to stage (mission)", 'to stage "Stage" (mission)')
+    text = text.replace("to earn:", 'to earn "Earn":')
+    found = compile_package(package_of(text), mission="tour_of_two")
+    assert found.program is not None, found.problems
+    game = answered(Game.start(found.program, 1, 2), "Win", "On", "Earn", "Draw")
+    for seat in (None, "player.2"):
+        lines = {one["text"]: one for one in game.log(seat)}
+        stage, earn = lines["Stage: The rest."]["n"], lines["Earn."]["n"]
+        parts = [
+            lines[text].get("part_of") for text in ("Earn.", "Ann: tired.", "The game is drawn.", "Drawn.")
+        ]
+        assert parts == [stage, earn, None, stage]
+
+
 def test_chance_goes_on_through_missions() -> None:
     rolls = [
         [line["text"] for line in begun(*way).log() if line["sort"] == "roll"]

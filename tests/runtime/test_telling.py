@@ -91,6 +91,61 @@ def test_who_is_named_by_two_parts_is_named_once() -> None:
     assert told == ["Ada: Strike at Bea.", "Ada: Strike at Bea."]
 
 
+NESTED = (
+    YARD[: YARD.index("to go:")].replace("game has:", 'menu plans "Plans" for player\ngame has:')
+    + """
+action ponder "Ponder" by (player):
+  in plans
+  say "Hm."
+  rest by ada
+to rest "Rest" by (doer: walker):
+  raise doer.wounds by 1
+to strike "Strike" by (doer: walker) at (target: walker):
+  offer plans to player.1 by player.1 secretly
+  raise target.wounds by 1
+to play:
+  say "It begins."
+  strike by ada at bea
+  strike by bea at ada
+  say "Enough."
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_every_line_says_of_which_deed_it_is_a_part() -> None:
+    game = rules.begun(NESTED, 2)
+    while (game.question(None) or {}).get("sort") == "menu":
+        game.answer(0)
+    told = [(one["text"], one.get("part_of")) for one in game.log("player.1")]
+    assert told == [
+        ("It begins.", None),
+        ("Ada: Strike at Bea.", None),
+        ("Player 1: Ponder.", 2),
+        ("Hm.", 3),
+        ("Ada: Rest.", 3),
+        ("Ada: wounds up to 1.", 5),
+        ("Bea: wounds up to 1.", 2),
+        ("Bea: Strike at Ada.", None),
+        ("Player 1: Ponder.", 8),
+        ("Hm.", 9),
+        ("Ada: Rest.", 9),
+        ("Ada: wounds up to 2.", 11),
+        ("Ada: wounds up to 3.", 8),
+        ("Enough.", None),
+    ]
+    # Who is not told that Player 1 ponders takes what comes of it for a part of what goes on besides.
+    others = [(one["text"], one.get("part_of")) for one in game.log("player.2")[:6]]
+    assert others == [
+        ("It begins.", None),
+        ("Ada: Strike at Bea.", None),
+        ("Hm.", 2),
+        ("Ada: Rest.", 2),
+        ("Ada: wounds up to 1.", 4),
+        ("Bea: wounds up to 1.", 2),
+    ]
+
+
 def place(view: dict[str, Any], name: str) -> Any:
     return next((one["place"] for one in view["things"] if one["name"] == name), None)
 
@@ -157,6 +212,10 @@ def test_every_line_of_whole_games_is_told_once(name: str) -> None:
         ]
         for view in views[:1]:
             assert not problems("view", view)
+    for seat in (None, *game.seats):
+        log = game.log(seat)
+        around = [(one["n"], log[one["part_of"] - 1]) for one in log if "part_of" in one]
+        assert around and all(one["sort"] == "verb" and one["n"] < n for n, one in around)
     seat = game.seats[0]
     at_first = before.moments[0].lines.get(seat, 0)  # what set-up said was there before
     told = [one["log"][-1]["n"] for one in before.told(seat, 0)]

@@ -40,15 +40,13 @@ def line(text: str, sort: str, *things: str, rule: str | None = None, **more: An
     }
 
 
-def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = (), runs: str = "") -> list[Beat]:
-    """The beats of a log with these lines; of each what `runs` then, a word for each verb, joined by `/`."""
-    words = runs.split()
+def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = ()) -> list[Beat]:
+    """The beats of a log with these lines."""
     log = [{"n": number, **one} for number, one in enumerate(lines, 1)]
 
     def views() -> Iterator[View]:
         for count in range(1, len(log) + 1):
-            running = words[count - 1].split("/") if words else []
-            yield {"log": log[:count], "things": list(things), "phases": running}
+            yield {"log": log[:count], "things": list(things)}
 
     return list(beats(views()))
 
@@ -80,23 +78,37 @@ def test_a_price_is_told_with_the_deed_that_it_is_for() -> None:
 def test_of_which_deed_something_is_a_part_is_told_with_it() -> None:
     found = told(
         line("Night.", "verb"),
-        line("Ada: Shoot at Imp.", "verb", "ada", "imp"),
-        line("Ada: Pay.", "verb", "ada"),  # is over when it is told
-        line("Ada: Reload.", "verb", "ada"),
-        line("Bullets: 3.", "set", "ada"),
-        line("Imp is hit.", "say", "imp"),
-        line("Ada: Shoot at Ogre.", "verb", "ada", "ogre"),
-        line("Ogre is hit.", "say", "ogre"),
-        line("Ada moves to b1.", "move", "ada", spaces=["a1", "b1"]),
+        line("Ada: Shoot at Imp.", "verb", "ada", "imp", part_of=1),
+        line("Aim.", "verb", part_of=2),  # about nobody: a heading
+        line("Bullets: 3.", "set", "ada", rule="A-1", part_of=3),
+        line("Ada: Reload.", "verb", "ada", part_of=2),
+        line("Bullets: 6.", "say", part_of=5),
+        line("Ada moves to b1.", "move", "ada", spaces=["a1", "b1"], part_of=2),
+        line("Owls hoot.", "say", part_of=1),
         line("It is over.", "say"),
-        runs=" ".join(
-            ("Night", *["Night/Shoot"] * 2, *["Night/Shoot/Reload"] * 2, *["Night/Shoot"] * 4, "Night")
-        ),
     )
-    shoot, again = "Ada: Shoot at Imp.", "Ada: Shoot at Ogre."
-    assert [one.why for one in found] == ["", "", shoot, shoot, "Ada: Reload.", shoot, "", again, "", ""]
+    shoot = "Ada: Shoot at Imp."
+    assert [one.why for one in found] == ["", "", shoot, shoot, shoot, "Ada: Reload.", "", "", ""]
     drawn = caption(found[5], 9, 1.0, paused=False, most=600)
-    assert shoot in drawn.svg and drawn.h > caption(found[9], 9, 1.0, paused=False, most=600).h
+    assert "Ada: Reload." in drawn.svg and drawn.h > caption(found[8], 9, 1.0, paused=False, most=600).h
+
+
+def test_what_is_told_with_its_deed_names_the_one_around_that() -> None:
+    found = told(
+        line("Ada: Storm.", "verb", "ada"),
+        line("Ada: Rush.", "verb", "ada", part_of=1),
+        line("Ada moves to Held.", "move", "ada", part_of=2),
+    )
+    assert [(one.texts, one.why) for one in found] == [
+        (("Ada: Storm.",), ""),
+        (("Ada: Rush.", "Ada moves to Held."), "Ada: Storm."),
+    ]
+
+
+@pytest.mark.parametrize("part_of", [1, 2, 7, 0, -1])
+def test_a_line_that_claims_to_be_a_part_of_itself_or_nothing_does_no_harm(part_of: int) -> None:
+    lines = line("Ada: Storm.", "verb", "ada", part_of=part_of), line("Rain.", "say", part_of=part_of)
+    assert [one.why for one in told(*lines)] == ["", "Ada: Storm." if part_of == 1 else ""]
 
 
 def test_of_the_headings_of_phases_the_innermost_is_shown() -> None:

@@ -46,39 +46,13 @@ class Beat(NamedTuple):
 def beats(views: Iterator[View]) -> Iterator[Beat]:
     """The beats of views of which each has one more line in its log."""
     together: list[View] = []
-    deeds, why = _Running(), ""
     for view in views:
         if together and not (len(together) < TOGETHER and _at_once(together[-1], view)):
-            yield _beat(together, why)
+            yield _beat(together)
             together = []
-        deeds.follow(view)
         together.append(view)
-        why = deeds.around(together)
     if together:
-        yield _beat(together, why)
-
-
-class _Running:
-    """The deeds that have been told and are not over yet, the outermost first."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[tuple[str, ...], LogEntry]] = []  # what ran from then on, and its line
-
-    def follow(self, view: View) -> None:
-        """One more line was told."""
-        runs, line = tuple(view.get("phases") or ()), _line(view)
-        self.told = [one for one in self.told if one[0] == runs[: len(one[0])]]
-        # Of a deed that was over when it was told, nothing is a part.
-        goes_on = bool(runs) and runs[-1] in str(line.get("text"))
-        if line.get("sort") == "verb" and line.get("things") and goes_on:
-            # A verb that begins again is another deed than the one before.
-            self.told = [*(one for one in self.told if len(one[0]) < len(runs)), (runs, line)]
-
-    def around(self, views: list[View]) -> str:
-        """The words of the innermost deed that none of these lines tells itself."""
-        lines = [_line(one).get("n") for one in views]
-        found = (str(line.get("text")) for _, line in reversed(self.told) if line.get("n") not in lines)
-        return next(found, "")
+        yield _beat(together)
 
 
 def _at_once(before: View, after: View) -> bool:
@@ -104,7 +78,18 @@ def _is_heading(line: LogEntry) -> bool:
     return line.get("sort") == "verb" and not line.get("things") and not line.get("spaces")
 
 
-def _beat(views: list[View], why: str = "") -> Beat:
+def _around(views: list[View]) -> str:
+    """The words of the innermost deed of which these lines are a part and which none of them tells."""
+    log, told = views[-1]["log"], {_line(one).get("n") for one in views}
+    line, number = _line(views[-1]), len(views[-1]["log"])
+    while 0 < (outer := line.get("part_of", 0)) < number:
+        line, number = log[outer - 1], outer
+        if number not in told and line.get("things"):
+            return str(line.get("text"))
+    return ""
+
+
+def _beat(views: list[View]) -> Beat:
     view, told = views[-1], [_line(one) for one in views]
     last = told[-1]
     # Of headings the innermost says it all.
@@ -122,7 +107,7 @@ def _beat(views: list[View], why: str = "") -> Beat:
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
     least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
-    why = "" if manner == "walk" else why  # who walks is seen walking
+    why = "" if manner == "walk" else _around(views)  # who walks is seen walking
     return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why)
 
 
