@@ -268,7 +268,9 @@ def exclusion(
 
 def log_lines(view: View, after: int = 0, *, codes: bool = False) -> list[str]:
     """What happened since an event, a line each, if wanted with the labels of the rules that did it."""
-    events = [event for event in view["log"] if event["n"] > after and event["text"]]
+    events = [
+        event for event in view["log"] if event["n"] > after and event["text"] and not event.get("untold")
+    ]
     return [f"{event['text']}{_rule(event['rule'], codes)}" for event in events]
 
 

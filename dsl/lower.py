@@ -218,6 +218,7 @@ class _Numbering:
             "in_play": known.in_play,
             "title": known.name.replace("_", " ").capitalize(),
             **({"internal": True} if known.internal else {}),
+            **({"untold": True} if known.untold else {}),
             **_survives(known),
         }
 
@@ -349,6 +350,7 @@ def _property(known: Property, checked: Checked, changes: set[tuple[str, str]]) 
         "high": known.high,
         "seen": checked.audiences[key],
         "internal": known.internal,
+        **({"untold": True} if known.untold else {}),
         "reset": str(known.reset) if known.reset else None,
         "by": known.by,
         "derived": derived,

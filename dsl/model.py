@@ -34,6 +34,7 @@ class Property:
     fits: nodes.SyntaxNode | None = None
     in_play: bool = False
     internal: bool = False  # kept out of views and log
+    untold: bool = False  # in views, while the log tells no change
     campaign: bool = False  # the campaign's: it survives from one mission to the next
     label: str = ""
     looked_for: bool = False  # its type is just being found

@@ -121,6 +121,7 @@ class LogEntry(TypedDict):
     sort: str
     data: dict[str, Any]
     part_of: NotRequired[int]
+    untold: NotRequired[bool]
 
 
 class ToldGoal(TypedDict):

@@ -240,6 +240,13 @@ class Internal(SyntaxNode):
     span: Span
 
 
+class Untold(SyntaxNode):
+    """`, untold`: seen on the table, but the log tells no change of the value, nor what comes into the place."""
+
+    keyword: Word
+    span: Span
+
+
 class InPlay(SyntaxNode):
     """`, in play`: what lies in this place is in play."""
 

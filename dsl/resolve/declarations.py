@@ -205,6 +205,8 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
                 found.in_play = True
             case nodes.Internal():
                 found.internal = True
+            case nodes.Untold():
+                found.untold = True
     return found
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,11 @@ def entry(text: str, rule: str | None, sort: str, **more: object) -> EntryDocume
     """One line of a log."""
     found: EntryDocument = {"text": text, "rule": rule, "things": [], "spaces": [], "sort": sort, "data": {}}
     return found | more
+
+
+def _mark(declared: Mapping[str, Any]) -> dict[str, bool]:
+    """The mark of a line about what is `untold`: it is in the log for those who show it, and not read out."""
+    return {"untold": True} if declared.get("untold") else {}
 
 
 # ------------------------------------------------------------------------- moves
@@ -102,6 +107,7 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
         things=list(dict.fromkeys(one.handle for one in moves)),
         spaces=[index.name(place) for place in places if index.is_kind(place, "space")],
         data=data,
+        **_mark(index.places[last.to - index.size] if last.to >= index.size else {}),
     )
 
 
@@ -155,7 +161,8 @@ def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocu
     if entity != NONE:
         said = sight.say("engine/about", title_with_sides(sight, entity), said)
     text = capital(f"{said}.")
-    return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
+    things = [handle] if handle else []
+    return entry(text, rule, "set", things=things, spaces=spaces, data=data, **_mark(declared))
 
 
 def readable(sight: SeatView, event: Event) -> Document | None:

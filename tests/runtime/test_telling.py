@@ -9,6 +9,7 @@ import pytest
 
 from support import rules
 from support.scenarios import begun
+from tilewright.cli.text_view import log_lines
 from tilewright.runtime.game import Game
 from tilewright.runtime.history.timeline import Timeline
 from tilewright.schemas.load import problems
@@ -144,6 +145,20 @@ def test_every_line_says_of_which_deed_it_is_a_part() -> None:
         ("Ada: wounds up to 1.", 4),
         ("Bea: wounds up to 1.", 2),
     ]
+
+
+def test_what_is_untold_is_in_the_log_for_tables_and_not_read_out() -> None:
+    text = YARD.replace("wounds: number", "wounds: number, untold").replace(
+        "drawn: pile of card_of_fate", "drawn: pile of card_of_fate, untold"
+    )
+    game, _ = answered(2, text=text)
+    view = game.view("player.1")
+    assert not problems("view", view)
+    quiet = [one["text"] for one in view["log"] if one.get("untold")]
+    assert quiet == ["Bea: wounds up to 2.", "Storm moves to Drawn."]
+    assert log_lines(view) == [one["text"] for one in view["log"] if one["text"] not in quiet]
+    bea = next(one for one in view["things"] if one["name"] == "bea")
+    assert bea["values"] == {"wounds": 2} and place(view, "storm") == "drawn"
 
 
 def place(view: dict[str, Any], name: str) -> Any:

@@ -138,6 +138,14 @@ def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_va
     assert len(told(wound, {**value, "rule": "L-2"})) == 2 == len(told(roll, line("Hm.", "say")))
 
 
+def test_what_is_untold_is_seen_with_what_was_told_before_and_has_no_words() -> None:
+    points = line("Ada: points up to 2.", "set", "ada", untold=True)
+    spent = line("Ada: points down to 1.", "set", "ada", untold=True)
+    found = told(points, line("Ada: Walk.", "verb", "ada"), spent, line("Rain.", "say"), points)
+    assert [(one.texts, one.number) for one in found] == [(("Ada: Walk.",), 3), (("Rain.",), 5)]
+    assert told(points, spent) == []
+
+
 def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothing() -> None:
     comes = line("Storm moves to Drawn.", "move", "storm")
     cards = [

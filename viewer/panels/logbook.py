@@ -112,6 +112,8 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
         entries.clear()
 
     for entry in view.get("log") or ():
+        if entry.get("untold") and not whole:
+            continue
         if not whole and is_bookkeeping(entry, board):
             quiet.append(entry)
             continue

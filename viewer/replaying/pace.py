@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import LogEntry, View
@@ -44,21 +44,25 @@ class Beat(NamedTuple):
 
 
 def beats(views: Iterator[View]) -> Iterator[Beat]:
-    """The beats of views of which each has one more line in its log."""
-    together: list[View] = []
+    """The beats of views of which each has one more line in its log. What is not told in words is seen with what
+    was told before."""
+    told: list[LogEntry] = []
+    before: View = {}
     for view in views:
-        if together and not (len(together) < TOGETHER and _at_once(together[-1], view)):
-            yield _beat(together)
-            together = []
-        together.append(view)
-    if together:
-        yield _beat(together)
+        line = _line(view)
+        if not line.get("untold"):
+            if told and not (len(told) < TOGETHER and _at_once(told[-1], line)):
+                yield _beat(before, told)
+                told = []
+            told.append(line)
+        before = view
+    if told:
+        yield _beat(before, told)
 
 
-def _at_once(before: View, after: View) -> bool:
+def _at_once(a: LogEntry, b: LogEntry) -> bool:
     """Whether two lines tell one thing: values that one rule changes, a price and its deed, headings, a deed
     that is a move, dice and what they mean, what happens to somebody and the value that says so."""
-    a, b = _line(before), _line(after)
     looks = bool((b.get("data") or {}).get("look"))
     if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
         return True
@@ -78,10 +82,9 @@ def _is_heading(line: LogEntry) -> bool:
     return line.get("sort") == "verb" and not line.get("things") and not line.get("spaces")
 
 
-def _around(views: list[View]) -> str:
-    """The words of the innermost deed of which these lines are a part and which none of them tells."""
-    log, told = views[-1]["log"], {_line(one).get("n") for one in views}
-    line, number = _line(views[-1]), len(views[-1]["log"])
+def _around(log: Sequence[LogEntry], lines: list[LogEntry]) -> str:
+    """The words of the innermost deed of which these lines of a log are a part and which none of them tells."""
+    told, line, number = {one.get("n") for one in lines}, lines[-1], len(log)
     while 0 < (outer := line.get("part_of", 0)) < number:
         line, number = log[outer - 1], outer
         if number not in told and line.get("things"):
@@ -89,8 +92,7 @@ def _around(views: list[View]) -> str:
     return ""
 
 
-def _beat(views: list[View]) -> Beat:
-    view, told = views[-1], [_line(one) for one in views]
+def _beat(view: View, told: list[LogEntry]) -> Beat:
     last = told[-1]
     # Of headings the innermost says it all.
     said = [last] if _is_heading(last) else sorted(told, key=lambda one: one.get("sort") != "verb")
@@ -107,7 +109,7 @@ def _beat(views: list[View]) -> Beat:
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
     least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
-    why = "" if manner == "walk" else _around(views)  # who walks is seen walking
+    why = "" if manner == "walk" else _around(view["log"], told)  # who walks is seen walking
     return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why)
 
 
