@@ -241,7 +241,7 @@ class Internal(SyntaxNode):
 
 
 class Untold(SyntaxNode):
-    """`, untold`: seen on the table, but the log tells no change of the value, nor what comes into the place."""
+    """`, untold`: seen on the table, but nobody reads that the value changes, or what comes to the place."""
 
     keyword: Word
     span: Span

@@ -227,8 +227,8 @@ def test_every_line_of_whole_games_is_told_once(name: str) -> None:
         ]
         for view in views[:1]:
             assert not problems("view", view)
-    for seat in (None, *game.seats):
-        log = game.log(seat)
+    for eyes in (None, *game.seats):
+        log = game.log(eyes)
         around = [(one["n"], log[one["part_of"] - 1]) for one in log if "part_of" in one]
         assert around and all(one["sort"] == "verb" and one["n"] < n for n, one in around)
     seat = game.seats[0]

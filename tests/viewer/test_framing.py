@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import FIELD_OF_VIEW, Camera
-from tilewright.viewer.panels.layout import MARGINS, scale_for
+from tilewright.viewer.panels.layout import BAR, MARGINS, scale_for
 from tilewright.viewer.scene.scene import Scene
 from tilewright.viewer.staging.stage import stage
 
@@ -88,6 +89,54 @@ def test_the_camera_follows_a_question_only_when_it_points_out_of_the_picture() 
     assert framing.follows(camera, quiet, SIZE, away) == framing.follows(camera, far, SIZE), "it has moved"
     assert framing.follows(camera, scene, SIZE, away) is None, "what is asked comes first"
     assert framing.follows(camera, quiet, SIZE, [(-9.0, 3.0, 0.0)]) is None, "it lies beside the board"
+
+
+def test_the_camera_goes_to_what_happens_outside_of_the_middle_and_stays_for_all_else() -> None:
+    scene = field(40, 30, ("1.1",))
+    own = framing.first(scene, SIZE)
+    middle = (own.target[0], own.target[1], 0.0)
+    assert framing.going(own, scene, SIZE, [middle]) is None
+    assert framing.going(own, scene, SIZE, []) is None
+    assert framing.going(own, scene, SIZE, [(-9.0, 3.0, 0.0)]) is None, "it lies beside the board"
+    far = [(30.0, -20.0, 0.0), (32.0, -22.0, 0.0)]
+    there = framing.going(own, scene, SIZE, far)
+    assert there is not None and all(framing.seen(there, point, SIZE, edge=framing.EDGE) for point in far)
+    assert (there.distance, there.azimuth, there.elevation) == (own.distance, own.azimuth, own.elevation)
+    assert framing.going(there, scene, SIZE, far) is None, "it is there"
+    left, bottom, right, top = scene.bounds
+    for corner in [(left, bottom, 0.0)], [(right, top, 0.0)], [(left, top, 0.0)]:
+        at = framing.going(own, scene, SIZE, corner) or own
+        assert framing.going(at, scene, SIZE, corner) is None, "at a border it comes to rest, too"
+
+
+def test_the_camera_steps_back_for_what_happens_far_apart_and_comes_near_to_what_is_small() -> None:
+    scene = field(40, 30, ("1.1",))
+    own, whole = framing.first(scene, SIZE), framing.whole(scene, SIZE)
+    apart = [(4.0, -4.0, 0.0), (34.0, -20.0, 0.0)]
+    there = framing.going(own, scene, SIZE, apart)
+    assert there is not None and all(framing.seen(there, point, SIZE) for point in apart)
+    assert own.distance < there.distance <= whole.distance
+    assert tile(whole) < framing.SMALL
+    near = framing.going(whole, scene, SIZE, [(20.0, -15.0, 0.0)])
+    assert near is not None and tile(near) > framing.SMALL
+
+
+def test_a_longer_way_takes_longer_but_not_for_ever() -> None:
+    here = Camera()
+    near, far, further = (replace(here, target=(x, 0.0)) for x in (2.0, 10.0, 400.0))
+    times = [framing.travel_seconds(here, one) for one in (near, far, further)]
+    assert framing.QUICKEST < times[0] < times[1] < times[2] == framing.SLOWEST
+
+
+def test_cards_in_hand_leave_room_for_the_bar_of_time_above_the_piles(mission: View) -> None:
+    """Where cards lie below, the bar of time hangs above, and the prompt under it."""
+    scene = stage(mission)
+    camera = framing.whole(scene, SIZE, cards=True)
+    beside = [one for one in scene.pieces if not scene.bounds[1] <= one.at[1] <= scene.bounds[3]]
+    assert beside
+    for one in beside:
+        point = cam.project(camera, one.at, SIZE)
+        assert point is not None and point[1] > (MARGINS[1] + BAR) * scale_for(SIZE)
 
 
 def test_the_way_of_the_camera_begins_and_ends_where_it_should() -> None:

@@ -114,6 +114,7 @@ def test_all_that_the_settings_say_of_the_interface_is_adopted() -> None:
         sound=False,
         reduced_motion=True,
         pace=2.0,
+        follow_events=False,
     )
     ui = interface.adopt(replace(PLAIN, selected="ogre"), wanted)
     names = {one.name for one in fields(UiState)} & {one.name for one in fields(Settings)} - {"keys"}

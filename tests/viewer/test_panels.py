@@ -530,3 +530,14 @@ def test_a_player_is_called_as_the_seat_is() -> None:
         base.shown_value(view, "player.1") == "The Queen" and base.shown_value(view, "player.2") == "Player 2"
     )
     assert base.shown_value(view, "well_fed") == "Well fed" and base.shown_value({}, 3) == "3"
+
+
+def test_a_long_question_stands_in_two_lines_and_pushes_down_what_hangs_below(mission: View) -> None:
+    question = {**mission["question"], "prompt": "Ada has rolled 9, and 7 or less is needed. " * 3}
+    long = plan({**mission, "question": question}, UiState(overlay="zones"), (1600, 900))
+    short = plan(mission, UiState(overlay="zones"), (1600, 900))
+    one, two = ({p.key: p for p in placed} for placed in (short, long))
+    assert two["prompt"].panel.h > one["prompt"].panel.h
+    written = " ".join(re.findall(r">([^<>]+)<", two["prompt"].panel.svg))
+    assert written.count("is needed.") == 3
+    assert two["overlay"].y >= two["prompt"].y + two["prompt"].panel.h

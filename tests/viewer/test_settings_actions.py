@@ -40,6 +40,7 @@ def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:
         text=1.4,
         palette="red-green",
         reduced_motion=True,
+        follow_events=False,
         keys={"fit": ("f5", "home")},
         views={"derelict 1": (1.0, 2.0, 30.0, 50.0, 12.5)},
     )

@@ -14,6 +14,8 @@ from support.fake_session import FakeSession
 from support.packages import write
 from support.unseen import Unseen
 from tilewright.schemas.view import View
+from tilewright.viewer.camera import framing
+from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.palette import STANDARD
 from tilewright.viewer.panels.vocabulary import TellButton
@@ -319,6 +321,52 @@ def test_another_moment_is_shown_without_what_was_told(table: Unseen) -> None:
     table.app.session.undo()
     table.app.showing.show_moment()
     assert beat(table) is None and table.app.view == table.app.session.view("player.1")
+
+
+@pytest.fixture
+def away(monkeypatch: pytest.MonkeyPatch) -> Camera:
+    """Where all that happens is said to be."""
+    place = Camera(target=(30.0, 40.0))
+    monkeypatch.setattr(framing, "going", lambda camera, *_, **__: None if camera == place else place)
+    return place
+
+
+def at_rest(table: Unseen) -> Camera:
+    table.until(lambda: table.app.rig.way is None)
+    return table.app.camera
+
+
+def test_the_camera_goes_to_what_happens_and_comes_back(table: Unseen, away: Camera) -> None:
+    table.keys("escape")
+    own = at_rest(table)
+    burn(table)
+    assert table.app.rig.way is not None, "it travels"
+    assert at_rest(table) == away
+    table.keys("arrow_right", "escape")
+    assert at_rest(table) == own
+
+
+def test_a_camera_that_a_person_moves_meanwhile_stays_there(table: Unseen, away: Camera) -> None:
+    table.keys("escape")
+    burn(table)
+    at_rest(table)
+    table.app.rig.aim(moved := Camera(target=(5.0, 5.0)))
+    table.keys("control-r", "escape")
+    assert at_rest(table) == moved
+    burn(table)
+    assert at_rest(table) == away, "the next time it goes there again"
+
+
+def test_the_camera_stays_where_that_is_wanted(table: Unseen, away: Camera) -> None:
+    table.keys("escape")
+    own = at_rest(table)
+    table.app.use(replace(table.app.settings, follow_events=False))
+    burn(table)
+    assert at_rest(table) == own != away
+    table.keys("escape")
+    table.app.use(replace(table.app.settings, follow_events=True, reduced_motion=True))
+    burn(table)
+    assert table.app.rig.way is None and table.app.camera == away, "without movement it is there at once"
 
 
 def test_a_button_that_is_left_again_does_nothing(table: Unseen) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..camera import framing
 from ..camera.camera import STEEPEST, Camera, Vec
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 TRAVEL_SECONDS = 0.45
 
 
+class Way(NamedTuple):
+    """From where, to where, since when and for how long the camera travels."""
+
+    start: Camera
+    end: Camera
+    begun: float
+    seconds: float
+
+
 class CameraRig:
     """The camera of one table; camera/camera.py and camera/framing.py work out where it should stand."""
 
@@ -26,30 +35,28 @@ class CameraRig:
         self.app = app
         self.camera = Camera()
         self.begun: Camera | None = None  # where it stood when the board was new
-        self.way: tuple[Camera, Camera, float] | None = None  # from where, to where, since when
+        self.way: Way | None = None
+        self.own: Camera | None = None  # the person's own view, while the camera is at what happens
+        self.telling = False  # whether what happens is shown, one thing after another
+        self.led = False  # and the camera goes there: not after a person has moved it
 
     def aim(self, camera: Camera) -> None:
         """Look from there, at once."""
-        app = self.app
-        self.way = None
-        self.camera = camera
-        app.table.look_from(camera.eye, camera.azimuth)
-        window.aim(app.base, camera, app.size)
-        app.redraw()
+        self.way = self.own = None
+        self.led = False
+        self._put(camera)
 
     def travel(self, camera: Camera) -> None:
         """Take the camera there: on a short way, or at once where movements are not wanted."""
-        if self.app.settings.reduced_motion:
-            self.aim(camera)
-        else:
-            self.way = (self.camera, camera, time.monotonic())
+        self.own, self.led = None, False
+        self._go(camera, TRAVEL_SECONDS)
 
     def poll(self) -> None:
         """Go on with the way."""
         if self.way is not None:
-            start, end, begun = way = self.way
-            part = min(1.0, (time.monotonic() - begun) / TRAVEL_SECONDS)
-            self.aim(framing.between(start, end, part))
+            way = self.way
+            part = (time.monotonic() - way.begun) / way.seconds
+            self._put(framing.between(way.start, way.end, part) if part < 1.0 else way.end)
             self.way = way if part < 1.0 else None
 
     def begin(self) -> None:
@@ -63,7 +70,7 @@ class CameraRig:
         if self.camera == self.begun:
             self.begin()
         else:
-            self.aim(self.camera)
+            self._put(self.camera)
 
     def fit(self) -> None:
         """The whole board, from where a game begins; once more, nearer to what matters."""
@@ -87,10 +94,39 @@ class CameraRig:
 
     def follow(self, moved: Sequence[Vec], *, at_once: bool) -> None:
         """Go to what can be answered, or to what has moved, if none of it can be seen."""
+        app, at = self.app, self.way.end if self.way is not None else self.camera
+        there = framing.follows(at, app.scene, app.size, moved, text=app.ui.text, cards=self._cards)
+        if there is None:
+            return
+        self.own = None
+        if at_once:
+            self.way = None
+            self._put(there)
+        else:
+            self._go(there, TRAVEL_SECONDS)
+
+    def lead(self) -> None:
+        """From now on what happens is shown, and the camera may go there."""
+        self.telling = self.led = True
+
+    def to_event(self, about: Iterable[Vec], pace: float) -> float:
+        """Go to what happens, unless it can be seen well from here, or a person has moved the camera since
+        events are shown; how many seconds the way takes."""
         app = self.app
-        there = framing.follows(self.camera, app.scene, app.size, moved, text=app.ui.text, cards=self._cards)
-        if there is not None:
-            self.aim(there) if at_once else self.travel(there)
+        if not (self.led and app.settings.follow_events):
+            return 0.0
+        at = self.way.end if self.way is not None else self.camera
+        there = framing.going(at, app.scene, app.size, about, text=app.ui.text, cards=self._cards)
+        if there is None:
+            return 0.0
+        self.own = self.own or at
+        return self._go(there, framing.travel_seconds(self.camera, there) / pace)
+
+    def back(self) -> None:
+        """Nothing more happens: return to the person's own view."""
+        own, self.own, self.telling = self.own, None, False
+        if own is not None:
+            self._go(own, framing.travel_seconds(self.camera, own))
 
     def layer(self, by: int) -> None:
         """Look at the board with its upper layers taken off, one more or one fewer."""
@@ -102,6 +138,21 @@ class CameraRig:
         wanted = max(0, min(len(heights) - 1, now + by))
         app.table.show_layers(heights[wanted] + LAYER_HEIGHT / 3)
         app.tell(say("told_layers", wanted + 1, len(heights)))
+
+    def _go(self, camera: Camera, seconds: float) -> float:
+        if self.app.settings.reduced_motion:
+            self.way = None
+            self._put(camera)
+            return 0.0
+        self.way = Way(self.camera, camera, time.monotonic(), seconds)
+        return seconds
+
+    def _put(self, camera: Camera) -> None:
+        app = self.app
+        self.camera = camera
+        app.table.look_from(camera.eye, camera.azimuth)
+        window.aim(app.base, camera, app.size)
+        app.redraw()
 
     @property
     def _cards(self) -> bool:

@@ -45,6 +45,8 @@ def changed(present: Settings, wanted: ChangeSetting, languages: Sequence[str]) 
             return replace(present, palette=_next(list(palette.PALETTES), present.palette, by))
         case "reduced_motion":
             return replace(present, reduced_motion=not present.reduced_motion)
+        case "follow_events":
+            return replace(present, follow_events=not present.follow_events)
         case "sound":
             return replace(present, sound=not present.sound)
         case "pace":

@@ -115,7 +115,7 @@ class Showing:
         app.table.show(wanted, walks, at_once=at_once)
         if before.bounds != wanted.bounds and not at_once:
             app.rig.begin()
-        else:
+        elif not app.rig.telling:
             app.rig.follow([walk.points[-1] for walk in walks], at_once=at_once)
         inspect_actions.show_overlay(app)
         self.sound()

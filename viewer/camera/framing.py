@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..common import plane
 from ..common.plane import Point
-from ..panels.layout import MARGINS, scale_for
+from ..panels.layout import BAR, MARGINS, scale_for
 from ..scene.looks import FLAT
 from ..scene.scene import Scene
 from . import camera as cam
@@ -20,6 +20,11 @@ TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
 NEARER = (0.0, 0.25, 0.5, 0.75)
 HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach
+ABOVE = 2.2  # and what is said over it
+SMALL = 48.0  # pixels of the plan: what happens on smaller tiles is looked at from nearer
+EDGE = 0.1  # the part of the picture at each border that is no longer its middle
+STILL = 0.2  # a way shorter than this is none
+QUICKEST, SLOWEST = 0.45, 1.2  # seconds on the way to what happens
 
 
 def whole(
@@ -79,11 +84,18 @@ def towards(
     return cam.drag(camera, middle, (middle[0] + x, middle[1] + y), size)
 
 
-def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool = False) -> bool:
-    """Whether a point of the table lies where no panel covers it."""
+def seen(
+    camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool = False, edge: float = 0.0
+) -> bool:
+    """Whether a point of the table lies where no panel covers it, nor `edge` of what is left at a border."""
     left, top, right, bottom = _margins(size, text, cards)
     at = cam.project(camera, point, size)
-    return at is not None and left <= at[0] <= size[0] - right and top <= at[1] <= size[1] - bottom
+    wide, high = edge * (size[0] - left - right), edge * (size[1] - top - bottom)
+    return (
+        at is not None
+        and left + wide <= at[0] <= size[0] - right - wide
+        and top + high <= at[1] <= size[1] - bottom - high
+    )
 
 
 def follows(
@@ -104,6 +116,55 @@ def follows(
     if not points or any(seen(camera, point, size, text, cards) for point in points):
         return None
     return towards(_middle(points), camera, scene, size, text=text, cards=cards)
+
+
+def going(
+    camera: Camera,
+    scene: Scene,
+    size: Size,
+    about: Iterable[Vec],
+    *,
+    text: float = 1.0,
+    cards: bool = False,
+) -> Camera | None:
+    """The camera brought to where something happens; None where it may stay: all of it lies in the middle of
+    the picture, and is not too small there. It comes nearer only where tiles are smaller than SMALL, and goes
+    back as far as it takes to see all."""
+    left, bottom, right, top = scene.bounds
+    points = [
+        (x, y, z + up)
+        for x, y, z in about
+        if left <= x <= right and bottom <= y <= top
+        for up in (0.0, ABOVE)
+    ]
+    if not points:
+        return None
+    unit = scale_for(size, text)
+    small = tile_in(camera, size) < SMALL * unit
+    if not small and all(seen(camera, point, size, text, cards, EDGE) for point in points):
+        return None
+    nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * unit)
+    start = nearest if small else camera.distance
+    look = {"azimuth": camera.azimuth, "elevation": camera.elevation}
+    furthest = max(start, whole(scene, size, text=text, cards=cards, **look).distance)
+    for part in (*NEARER, 1.0):
+        there = replace(camera, distance=start + part * (furthest - start))
+        found = towards(_middle(points), there, scene, size, text=text, cards=cards)
+        if all(seen(found, point, size, text, cards) for point in points):
+            break
+    stays = math.dist(found.target, camera.target) < STILL and abs(found.distance - camera.distance) < STILL
+    return None if stays else found
+
+
+def tile_in(camera: Camera, size: Size) -> float:
+    """How many pixels a tile is wide in the middle of the picture."""
+    return size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / camera.distance
+
+
+def travel_seconds(a: Camera, b: Camera) -> float:
+    """How long a way takes that the eye can follow: longer, the further it leads over the picture."""
+    way = math.dist(a.target, b.target) + abs(a.distance - b.distance)
+    return min(SLOWEST, QUICKEST + 0.8 * way / max(a.distance, b.distance))
 
 
 def between(a: Camera, b: Camera, part: float) -> Camera:
@@ -163,11 +224,13 @@ def _extent(scene: Scene) -> list[Vec]:
         if not (left <= x <= right and bottom <= y <= top):
             deep = 0.45 * piece.size
             wide = deep if piece.track is None else (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
-            points += [(x + dx, y + dy, z) for dx in (-wide, wide) for dy in (-deep, deep)]
+            points += [
+                (x + dx, y + dy, z + up) for dx in (-wide, wide) for dy in (-deep, deep) for up in (0.0, HEAD)
+            ]
     return points or [(x, y, 0.0) for x in (left, right) for y in (bottom, top)]
 
 
 def _margins(size: Size, text: float, cards: bool) -> tuple[float, float, float, float]:
     unit = scale_for(size, text)
     left, top, right, bottom = (m * unit for m in MARGINS)
-    return (left, top, right, HAND * unit if cards else bottom)
+    return (left, top + BAR * unit, right, HAND * unit) if cards else (left, top, right, bottom)

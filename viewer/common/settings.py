@@ -33,6 +33,7 @@ class Settings:
     palette: str = "standard"
     reduced_motion: bool = False
     pace: float = 1.0  # how fast events are shown one after another; 0: not at all, only what came of them
+    follow_events: bool = True  # the camera goes to what happens
     sound: bool = True
     quality: str = "auto"  # of the 3D table, from the next one on
     full_screen: bool = False
@@ -124,7 +125,7 @@ def _checked(name: Any, value: Any) -> Any:
             return value if isinstance(value, str) and value in QUALITIES else None
         case "language":
             return value if isinstance(value, str) and value.isascii() and len(value) < 12 else None
-        case "reduced_motion" | "sound" | "full_screen":
+        case "reduced_motion" | "follow_events" | "sound" | "full_screen":
             return value if isinstance(value, bool) else None
         case "keys":
             return _keys(value)

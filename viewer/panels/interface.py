@@ -130,6 +130,7 @@ class UiState:
     codes: bool = False  # whether the labels of rules are shown
     reduced_motion: bool = False
     pace: float = 1.0
+    follow_events: bool = True
     sound: bool = True
     quality: str = "auto"
     full_screen: bool = False
@@ -395,6 +396,7 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         palette=ui.palette,
         reduced_motion=ui.reduced_motion,
         pace=ui.pace,
+        follow_events=ui.follow_events,
         sound=ui.sound,
         quality=ui.quality,
         full_screen=ui.full_screen,
@@ -428,6 +430,7 @@ def adopt(ui: UiState, wanted: Settings) -> UiState:
         sound=wanted.sound,
         reduced_motion=wanted.reduced_motion,
         pace=wanted.pace,
+        follow_events=wanted.follow_events,
     )
 
 

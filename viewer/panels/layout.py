@@ -34,6 +34,8 @@ from .vocabulary import Answer, Card, OnBoard, Surface
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 104.0, 324.0, 128.0)
 GAP = 12.0
+# How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
+BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
 LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
@@ -281,10 +283,12 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
             y = max(GAP, (h - panel.h * size) / 2 - up)
             placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
 
-    centred("prompt", notes.prompt(view, w * 0.52, codes=ui.codes), 60, 25)
+    asked = notes.prompt(view, w * 0.52, codes=ui.codes)
+    centred("prompt", asked, 60, 25)
+    under = 100 if asked is None else 64 + asked.h
     if ui.overlay:
-        centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), 100, 24)
-    centred("dice", notes.dice(ui.rolled), 138 if ui.overlay else 106, 26)
+        centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), under, 24)
+    centred("dice", notes.dice(ui.rolled), under + (38 if ui.overlay else 6), 26)
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:

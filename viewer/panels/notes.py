@@ -32,20 +32,24 @@ def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
         return None
     rule = fitted(rule, 13, 500, 110)
     room = most - 60 - width(rule, 13, 500) - 130
-    shown = fitted(text, 18, 700, room)
-    w = 40 + width(shown, 18, 700) + (width(rule, 13, 500) + 18 if rule else 0) + 120
-    body = panel(w, 36, 9, CYAN if question else "#2b3d50") + line(20, 24, shown, 18, 700, colour)
+    size = 18.0 if width(text, 18, 700) <= room else 15.0  # what is longer stands in two lines
+    shown = wrapped(text, size, 700, room, 2)
+    h, step = 36.0 if len(shown) == 1 else 46.0, 18.0
+    wide = max(width(one, size, 700) for one in shown)
+    w = 40 + wide + (width(rule, 13, 500) + 18 if rule else 0) + 120
+    body = panel(w, h, 9, CYAN if question else "#2b3d50")
+    body += lines(20, h / 2 + 6 - step * (len(shown) - 1) / 2, step, shown, size, 700, colour)
     if rule:
-        body += line(38 + width(shown, 18, 700), 24, rule, 13, 500, DIM)
+        body += line(38 + wide, h / 2 + 6, rule, 13, 500, DIM)
     hits = []
     for i, (button, key) in enumerate(BUTTONS.items()):
         x = w - 116 + i * 52
         word, size = sized(say(key).upper(), 12, 700, 44)
-        body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50")
-        body += line(x + 23, 22.5, word, size, 700, DIM, "middle", 0.5)
-        hits.append(Hit(x, 6, 48, 24, button))
-    hits.append(Hit(0, 0, w, 36, Surface.PROMPT))
-    return Panel(w, 36, document(w, 36, body), tuple(hits))
+        body += rect(x, h / 2 - 10, 46, 20, 3, "#0f1a25", "#2b3d50")
+        body += line(x + 23, h / 2 + 4.5, word, size, 700, DIM, "middle", 0.5)
+        hits.append(Hit(x, h / 2 - 12, 48, 24, button))
+    hits.append(Hit(0, 0, w, h, Surface.PROMPT))
+    return Panel(w, h, document(w, h, body), tuple(hits))
 
 
 def dice(rolled: tuple[Rolled, ...]) -> Panel | None:

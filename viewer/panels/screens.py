@@ -119,6 +119,7 @@ def setting_rows(ui: UiState) -> list[tuple[ChangeSetting, str, str]]:
         (ChangeSetting("palette"), say("set_palette"), say(f"palette_{_key(ui.palette)}")),
         (ChangeSetting("reduced_motion"), say("set_motion"), motion),
         (ChangeSetting("pace"), say("set_pace"), f"{ui.pace:g}×" if ui.pace else say("no")),
+        (ChangeSetting("follow_events"), say("set_follow_events"), say("yes" if ui.follow_events else "no")),
         (ChangeSetting("sound"), say("set_sound"), say("yes" if ui.sound else "no")),
         (ChangeSetting("quality"), say("set_quality"), say(f"quality_{ui.quality}")),
         (ChangeSetting("full_screen"), say("set_full_screen"), say("yes" if ui.full_screen else "no")),

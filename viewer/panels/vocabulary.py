@@ -63,7 +63,17 @@ class TakeDeed:
 class ChangeSetting:
     """Take the next value of a setting, or the one before."""
 
-    name: Literal["text", "palette", "reduced_motion", "pace", "sound", "quality", "full_screen", "language"]
+    name: Literal[
+        "text",
+        "palette",
+        "reduced_motion",
+        "pace",
+        "follow_events",
+        "sound",
+        "quality",
+        "full_screen",
+        "language",
+    ]
     by: Literal[1, -1] = 1
 
 

@@ -15,10 +15,11 @@ from ..common import art, theme
 if TYPE_CHECKING:
     from tilewright.schemas.view import View
 
+    from ..camera.camera import Camera
     from ..panels.layout import Placed
     from ..replaying.pace import Beat
     from ..scene.scene import Scene
-    from ..staging.overlay import Layer
+    from ..staging.overlay import Focus, Layer
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 UNDER_BAR, CARD_SIZE = 104.0, 0.8
@@ -50,7 +51,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
             staged = stage(beat.view)
             over = overlay.layer("", {}, staged, beat.view, beat.focus, None, acting_in(beat.view))
             words = [*bar, *_of_event(beat, wide, high)]
-            yield from reel.show(beat.view, over, words, beat.seconds / moment["speed"])
+            yield from reel.show(beat.view, over, words, beat.seconds / moment["speed"], beat.focus)
         yield from reel.show(moment["view"], None, bar, moment["seconds"])
 
 
@@ -75,18 +76,27 @@ class Reel:
         self.table = TableRenderer(self.base.render, opened.quality)
         self.hud = HudLayer(self.base, times=times)
         self.scene, self.eye = Scene(), camera.Camera()
+        self.whole = self.eye  # from where all is seen
         self.seen, self.number = -1, 0
+        self.cards = False  # whether a hand covers the lower border
 
     def show(
-        self, view: View, over: Layer | None, panels: list[Placed], seconds: float
+        self,
+        view: View,
+        over: Layer | None,
+        panels: list[Placed],
+        seconds: float,
+        focus: Focus | None = None,
     ) -> Iterator[tuple[str, float]]:
-        """What has become of the table, on its way there, and then for so long."""
+        """What has become of the table, on its way there, and then for so long; the camera goes to what is in
+        focus."""
+        from ..panels.hand import hand
         from ..panels.layout import UiState, plan
         from ..scene.diff import diff
         from ..staging import motion
         from ..staging.stage import stage
 
-        wanted = stage(view)
+        wanted, self.cards = stage(view), bool(hand(view))
         lines = motion.news(view.get("log") or (), self.seen) if self.seen >= 0 else []
         self.seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
         walks = motion.paths(diff(self.scene, wanted), self.scene, wanted, lines)
@@ -96,8 +106,11 @@ class Reel:
         self.table.show(wanted, walks, at_once=not walks)
         self.table.show_layer(over)
         placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), self.size), *panels]
-        for _ in range(MOST_STEPS if walks else 0):
-            if not self.table.moving:
+        way = self._way(focus)
+        for number in range(max(MOST_STEPS if walks else 0, len(way))):
+            if number < len(way):
+                self._look(way[number])
+            elif not self.table.moving:
                 break
             self._step(placed)
             yield self._draw(), 1 / self.fps
@@ -109,15 +122,38 @@ class Reel:
     def _moved_on(self, wanted: Scene) -> bool:
         """Look at another board, if there is another one."""
         from ..camera import framing
-        from ..rendering import window
         from ..scene.scene import Scene
 
         if self.scene.bounds == wanted.bounds and self.scene != Scene():
             return False
-        self.eye = framing.whole(wanted, self.size)
-        self.table.look_from(self.eye.eye, self.eye.azimuth)
-        window.aim(self.base, self.eye, self.size)
+        self.whole = framing.whole(wanted, self.size, cards=self.cards)
+        self._look(self.whole)
         return True
+
+    def _way(self, focus: Focus | None) -> list[Camera]:
+        """Where the camera stands, frame by frame, on its way to what is in focus; where that is nothing a
+        phase begins, and all is seen."""
+        from ..camera import framing
+        from ..staging.overlay import NO_FOCUS, places
+
+        if focus is None:
+            return []
+        there: Camera | None = self.whole
+        if focus != NO_FOCUS._replace(deed=focus.deed):
+            about = places(focus, self.scene)
+            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards)
+        if there is None or there == self.eye:
+            return []
+        count = max(1, round(framing.travel_seconds(self.eye, there) * self.fps))
+        steps = [framing.between(self.eye, there, (n + 1) / count) for n in range(count)]
+        return [*steps[:-1], there]
+
+    def _look(self, camera: Camera) -> None:
+        from ..rendering import window
+
+        self.eye = camera
+        self.table.look_from(camera.eye, camera.azimuth)
+        window.aim(self.base, camera, self.size)
 
     def _step(self, placed: list[Placed]) -> None:
         self.hud.show(placed, self.scene, self.table, self.eye, self.size)

@@ -44,8 +44,8 @@ class Beat(NamedTuple):
 
 
 def beats(views: Iterator[View]) -> Iterator[Beat]:
-    """The beats of views of which each has one more line in its log. What is not told in words is seen with what
-    was told before."""
+    """The beats of views of which each has one more line in its log. What is not told in words is seen with
+    what was told before."""
     told: list[LogEntry] = []
     before: View = {}
     for view in views:
@@ -83,7 +83,7 @@ def _is_heading(line: LogEntry) -> bool:
 
 
 def _around(log: Sequence[LogEntry], lines: list[LogEntry]) -> str:
-    """The words of the innermost deed of which these lines of a log are a part and which none of them tells."""
+    """The words of the innermost deed of which these lines of a log are a part and none of them tells."""
     told, line, number = {one.get("n") for one in lines}, lines[-1], len(log)
     while 0 < (outer := line.get("part_of", 0)) < number:
         line, number = log[outer - 1], outer

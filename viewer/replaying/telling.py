@@ -23,7 +23,7 @@ from ..panels.large import large
 from ..panels.layout import Placed, fitting
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
-from ..staging.overlay import NO_FOCUS
+from ..staging.overlay import NO_FOCUS, places
 from .caption import caption
 from .pace import Beat, beats
 
@@ -178,6 +178,7 @@ class TellingPlugin(TablePlugin):
         self.coming, self.paused = coming, False
         self.since = app.eyes, self._moment()
         self.last = len(app.session.view(app.eyes).get("log") or ())
+        app.rig.lead()
         self._show(first, at_once=at_once)
         return True
 
@@ -186,9 +187,8 @@ class TellingPlugin(TablePlugin):
         self.beat = shown
         app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
         app.become(interface.focus_on(app.ui, shown.focus))
-        about = [piece.at for piece in app.scene.pieces if piece.id in shown.focus.things]
-        app.rig.follow(about, at_once=False)
-        self.due = time.monotonic() + shown.seconds / pace
+        way = app.rig.to_event(places(shown.focus, app.scene), pace)
+        self.due = time.monotonic() + way + shown.seconds / pace
 
     def _card(self, w: float, h: float) -> list[Placed]:
         assert self.beat is not None
@@ -200,6 +200,7 @@ class TellingPlugin(TablePlugin):
 
     def _drop(self) -> None:
         self.beat, self.next, self.coming = None, None, iter(())
+        self.app.rig.back()
         self.app.hold(interface.focus_on(self.app.ui, NO_FOCUS))
 
     def _present(self) -> bool:

@@ -15,7 +15,7 @@ from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used
 from ..panels.interface import InspectEntry, UiAction
-from ..panels.layout import GAP, Placed, scale_for, under_prompt
+from ..panels.layout import BAR, GAP, Placed, scale_for, under_prompt
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
 from ..plugin import Pixel, TablePlugin
 from . import dialogs, timeline_bar
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..app.app import App
 
 TOP = 57.0  # where the bar hangs if there is no room below; what hung there moves down by its height
-HANGING, DOWN = ("prompt", "overlay", "dice"), 40.0
+HANGING = ("prompt", "overlay", "dice")
 LISTED = 9
 
 
@@ -44,7 +44,7 @@ def _made_room(
     if right - left >= wide and not any(one.key.startswith("card ") for one in placed):
         x = min(max(left, (w - wide) / 2), right - wide)
         return placed, (x, h - timeline_bar.HEIGHT - GAP)
-    moved = [one._replace(y=one.y + DOWN) if one.key in HANGING else one for one in placed]
+    moved = [one._replace(y=one.y + BAR) if one.key in HANGING else one for one in placed]
     return moved, ((w - wide) / 2, TOP)
 
 

@@ -256,6 +256,13 @@ def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[
             yield Thread(way, colour, arrow=True, dashed=missed)
 
 
+def places(focus: Focus, scene: Scene) -> list[tuple[float, float, float]]:
+    """Where what is in focus is, as far as it is on the board."""
+    found = [piece.at for piece in scene.pieces if piece.id in focus.things]
+    found += [over(floor, 0.0) for floor in scene.floors if floor.space and floor.space in focus.spaces]
+    return found
+
+
 def _stands(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:
     return any(abs(floor.z - at[2]) < CHEST and plane.contains(floor.outline, at[:2]) for floor in floors)
 
