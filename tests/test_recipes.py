@@ -24,7 +24,7 @@ FUNCTION = {
     "schemas/operations.json": ('"first": ', '"middle": {"fields": {"of": "expr"}, "gives": "item(of)?"},'),
     "runtime/emit/sets.py": (
         '"first": _first',
-        '"middle": lambda on, node: (lambda them: Call("nth", them, code("(len({})+1)//2", them), -1))('
+        '"middle": lambda on, node: (lambda them: Called("nth", them, code("(len({})+1)//2", them), -1))('
         'on.text(node["of"])),',
     ),
     "runtime/evaluating/operations.py": (

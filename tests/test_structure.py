@@ -283,10 +283,6 @@ def test_processes_are_started_in_one_place() -> None:
     nothing(wrong)
 
 
-# Two trees whose classes are named after what a text can say: that of the language, that of generated code.
-TREES = ("dsl/nodes/", "runtime/emit/")
-
-
 def test_no_two_classes_have_one_name() -> None:
     """A protocol and what fulfils it are two things as well."""
     places: dict[str, list[str]] = {}
@@ -294,11 +290,7 @@ def test_no_two_classes_have_one_name() -> None:
         for node in ast.walk(tree(module)):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(f"{module}:{node.lineno}")
-    nothing(
-        f"{name}: {', '.join(found)}"
-        for name, found in places.items()
-        if len(found) > 1 and sorted(tree_of(place) for place in found) != sorted(TREES)
-    )
+    nothing(f"{name}: {', '.join(found)}" for name, found in places.items() if len(found) > 1)
 
 
 def test_an_alias_means_one_thing() -> None:
@@ -320,11 +312,6 @@ def is_class(node: ast.stmt) -> TypeGuard[ast.ClassDef]:
 def is_type_name(name: str) -> bool:
     """`Point`, not `POINT` or `point`."""
     return re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name) is not None
-
-
-def tree_of(place: str) -> str:
-    """The tree that a class belongs to, or nothing."""
-    return next((tree for tree in TREES if place.startswith(tree)), "")
 
 
 def test_no_name_is_dead() -> None:

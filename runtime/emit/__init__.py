@@ -5,7 +5,7 @@ tables that they use. Plays nothing.
 from __future__ import annotations
 
 from ..weaving.procedures import Procedure
-from .instructions import Function
+from .instructions import EmittedFunction
 from .module import Module, Site
 from .segments import Segments
 from .statements import Statements
@@ -41,4 +41,4 @@ def emit_procedure(module: Module, suspension: Suspension, procedure: Procedure)
     on.statements(procedure.body)
     on.leave(on.fall_off())
     parameters = [module.local(one) for one in procedure.parameters]
-    module.add(Function(module.function_of(procedure), parameters, on.body, procedure=procedure))
+    module.add(EmittedFunction(module.function_of(procedure), parameters, on.body, procedure=procedure))

@@ -17,7 +17,7 @@ from tilewright.schemas.operation_table import SEARCHES
 from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list, is_optional
 from ..state.program import Node, is_stored
-from .fragments import Call, Fragment
+from .fragments import Called, Fragment
 from .instructions import Return
 from .memo import MOST
 
@@ -89,7 +89,7 @@ def search(on: Expressions, node: Node) -> Fragment | None:
         if made is None:
             return None
         known = on.module.defines[key] = made
-    return Call(known, "S", *(on.text(one) for one in given.values()))
+    return Called(known, "S", *(on.text(one) for one in given.values()))
 
 
 def _search_function(on: Expressions, node: Node, given: dict[str, str], key: str) -> str | None:

@@ -21,23 +21,23 @@ from .fragments import (
     EMPTY,
     FALSE,
     TRUE,
-    Call,
+    Called,
     Callee,
     Comprehension,
     Else,
     Fixed,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
-    Number,
+    OnlyIf,
     V,
     Z,
     a_tuple,
     code,
 )
 from .fragments import NONE as NOTHING
-from .instructions import Line, ThingMove
+from .instructions import CodeLine, ThingMove
 from .loops import items
 from .module import called, in_tuple
 from .statements import Statements
@@ -54,22 +54,22 @@ def _move(on: Statements, node: Node) -> None:
     if is_list(kind):
         what = on.simple(items(on.expr, node["what"]))
         on.pay_each(node, what)
-        on.if_told(Call("tell_moves", "S", what, to, under, where()))
+        on.if_told(Called("tell_moves", "S", what, to, under, where()))
         if special:
-            on.add(Line(Call("put", "S", what, to, under, where())))
+            on.add(CodeLine(Called("put", "S", what, to, under, where())))
         else:
-            on.add(Line(Call("move_all_under" if under else "move_all", AT, Z, what, to)))
+            on.add(CodeLine(Called("move_all_under" if under else "move_all", AT, Z, what, to)))
         on.after(node)
         return
     what = on.simple(on.expr.text(node["what"]))
     old = on.temporary()
-    with on.inside(If(code("{}>=0", what))) if is_optional(kind) else nullcontext():
+    with on.inside(OnlyIf(code("{}>=0", what))) if is_optional(kind) else nullcontext():
         on.write("{}={}", old, Item(AT, what))
-        on.if_told(Call("tell_moves", "S", code("({},)", what), to, under, where()))
+        on.if_told(Called("tell_moves", "S", code("({},)", what), to, under, where()))
         if special:
-            on.add(Line(Call("put", "S", code("({},)", what), to, under, where())))
+            on.add(CodeLine(Called("put", "S", code("({},)", what), to, under, where())))
         else:
-            on.add(Line(Call("move_under" if under else "move", AT, Z, what, to)))
+            on.add(CodeLine(Called("move_under" if under else "move", AT, Z, what, to)))
         onto_board = on.expr.is_on_board(on.types.of(node["to"]))
         written = node.get("$written") or frozenset()
         on.invalidate(written, ThingMove(node.get("kind") or "thing", what, old, to, onto_board))
@@ -100,7 +100,7 @@ def _is_special(on: Statements, node: Node) -> bool:
 
 def _shuffle(on: Statements, node: Node) -> None:
     place = on.simple(on.expr.text(node["place"]))
-    on.add(Line(Call("shuffle", "S", place, on.expr.where())))
+    on.add(CodeLine(Called("shuffle", "S", place, on.expr.where())))
     on.log("'shuffle'", place)
     on.after(node)
 
@@ -113,17 +113,17 @@ def _roll(on: Statements, node: Node) -> None:
     faces = tuple(program.constant(die, face) for face in die["faces"])
     table = on.module.constant(faces)
     number = NOTHING if node.get("number") is None else on.simple(on.expr.text(node["number"]))
-    by = Number(NONE) if node.get("by") is None else on.expr.text(node["by"])
-    rolled = Call("roll", "S", dice.index(node["die"]), table, number, by, on.expr.where())
+    by = Integer(NONE) if node.get("by") is None else on.expr.text(node["by"])
+    rolled = Called("roll", "S", dice.index(node["die"]), table, number, by, on.expr.where())
     if node.get("number") is not None:
         if on.module.costs.rolling(node) is None:
-            on.write("S.fuel-={}*{}", Call("max", 0, number), TOLD // 10)
+            on.write("S.fuel-={}*{}", Called("max", 0, number), TOLD // 10)
         on.assign(node["name"], rolled)
         usual = on.module.costs.sizes.list
-        if not isinstance(number, Number) or number.value > usual:
+        if not isinstance(number, Integer) or number.value > usual:
             on.check_size(on.module.local(node["name"]), usual)
         return
-    with on.inside(If(code("S.log is not None or S.script is not None"))):
+    with on.inside(OnlyIf(code("S.log is not None or S.script is not None"))):
         on.assign(node["name"], rolled)
     with on.inside(Else()):
         on.write("S.r=r=(S.r*{}+{})&{}", MULTIPLIER, INCREMENT, MASK)
@@ -136,13 +136,13 @@ def _show(on: Statements, node: Node) -> None:
     match node["op"]:
         case "show":
             seats = on.simple(in_tuple(items(on.expr, node["to"])))
-            on.add(Line(Call("show", "S", things, seats)))
+            on.add(CodeLine(Called("show", "S", things, seats)))
             on.log("'show'", things, seats)
         case "reveal":
-            on.add(Line(Call("show", "S", things, "PLAYERS")))
+            on.add(CodeLine(Called("show", "S", things, "PLAYERS")))
             on.log("'reveal'", things)
         case _:
-            on.add(Line(Call("hide", "S", things)))
+            on.add(CodeLine(Called("hide", "S", things)))
             on.log("'hide'", things)
 
 
@@ -182,7 +182,7 @@ def raw_text(on: Statements, node: Node) -> Fragment:
     for one in node.get("values") or ():
         value = on.expr.value(one["value"])
         if is_list(on.types.of(one["value"])):
-            value = Call("spent", "S", value, TOLD // 10, on.expr.where())
+            value = Called("spent", "S", value, TOLD // 10, on.expr.where())
         values.append(code("({},{})", on.module.constant(one["type"]), value))
     return a_tuple([on.module.constant(node["text"]), *values])
 
@@ -205,7 +205,7 @@ def _until(on: Statements, node: Node) -> None:
                 values = a_tuple([on.module.local(name) for name in rule.get("captures") or ()])
                 bits = ",()" if rule.get("sort") == "as_soon_as" else ""
                 entries.append(code("({},{},({},{}),{}{})", verb, depth, sort, i, values, bits))
-    with on.inside(If(depth)):
+    with on.inside(OnlyIf(depth)):
         on.write("S.fx+={}", a_tuple(entries))
     on.invalidate(frozenset({EFFECTS}))
 
@@ -270,7 +270,7 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
     if any(one is not None for one in values):
         given = Item(on.expr.table(values, column.low), variable)
         value = code("{} if {} is None else {}", value, given, given)
-    every = For(variable, Call("range", column.low, column.high))
+    every = For(variable, Called("range", column.low, column.high))
     on.write("{}={}", cells, Comprehension(value, [every]))
 
 
@@ -281,7 +281,7 @@ def _leave(on: Statements, node: Node) -> None:
     if depth is not None and any(one.get("until") == verb for one in _lasting(on)):
         number = list(on.program.data["verbs"]).index(verb)
         stay = code("e[0]!={} or e[1]<{}", number, Item(V, depth))
-        with on.inside(If(code("S.fx"))):
+        with on.inside(OnlyIf(code("S.fx"))):
             on.write("S.fx=tuple([e for e in S.fx if {}])", stay)
         on.invalidate(frozenset({EFFECTS}))
     start = 0
@@ -319,7 +319,7 @@ def limit_cell(on: Expressions, verb: str, index: int, values: dict[str, Node]) 
 
 def _end(on: Statements, node: Node) -> None:
     """The game ends, from any depth. A win of nobody is a loss."""
-    everybody = Call("players", V)
+    everybody = Called("players", V)
     given = node.get("players")
     named: Fragment = everybody if given is None else in_tuple(items(on.expr, given))
     reason = NOTHING if node.get("reason") is None else raw_text(on, node["reason"])
@@ -328,20 +328,20 @@ def _end(on: Statements, node: Node) -> None:
         case "win":
             winners = named
         case "lose":
-            winners = in_tuple(Call("without", everybody, named))
+            winners = in_tuple(Called("without", everybody, named))
         case _:
             winners = EMPTY
     if node["op"] == "win" and given is not None:
         on.write("p={}", winners)
         winners, outcome = Fixed("p"), "'win' if p else 'lose'"
-    on.add(Line(Call("over", outcome, winners, reason, on.expr.where())))
+    on.add(CodeLine(Called("over", outcome, winners, reason, on.expr.where())))
 
 
 def _finish(on: Statements, node: Node) -> None:
     """Everything that runs is dropped for one last verb; in it a second `finish` does nothing."""
     args = a_tuple([on.expr.value(arg) for arg in node["args"]])
-    with on.inside(If(code("not S.k[0][2]"))):
-        on.add(Line(Call("finish", on.module.constant(node["procedure"]), args)))
+    with on.inside(OnlyIf(code("not S.k[0][2]"))):
+        on.add(CodeLine(Called("finish", on.module.constant(node["procedure"]), args)))
 
 
 def _react(on: Statements, node: Node) -> None:
@@ -354,7 +354,7 @@ def _react(on: Statements, node: Node) -> None:
     if trigger["sort"] == "whenever":
         on.write("{}=({v}[:],{at}[:],{z}[:],S.known.copy())", before)
     name = on.module.function_name(node["procedure"])
-    on.add(Line(called(name, *reaction_args(trigger, binding))))
+    on.add(CodeLine(called(name, *reaction_args(trigger, binding))))
     end_reaction(on, index, binding, trigger, code("{}==({v},{at},{z},S.known)", before))
 
 
@@ -387,8 +387,8 @@ def end_reaction(on: Statements, index: int, binding: Fragment, trigger: Node, u
     busy = code("({},{},{})", index, Item(binding, 0), Item(binding, 1))
     on.write("S.busy=tuple([e for e in S.busy if e!={}])", busy)
     if trigger["sort"] == "whenever":
-        with on.inside(If(unchanged)):
-            on.add(Line(Call("changes_nothing", _named(on, trigger))))
+        with on.inside(OnlyIf(unchanged)):
+            on.add(CodeLine(Called("changes_nothing", _named(on, trigger))))
 
 
 STATEMENTS: dict[str, Callable[[Any, Node], None]] = {

@@ -14,8 +14,8 @@ from ..analysis.program_types import ANY, element, is_list, is_optional
 from ..state.program import Node, nothing
 from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL
 from ..weaving.procedures import YOU, local
-from .fragments import EMPTY, FALSE, TRUE, Call, Fixed, Fragment, If, Item, Number, a_tuple, code
-from .instructions import Ask, GoTo, Line, Resume
+from .fragments import EMPTY, FALSE, TRUE, Called, Fixed, Fragment, Integer, Item, OnlyIf, a_tuple, code
+from .instructions import Ask, CodeLine, GoTo, Resume
 from .loops import items
 from .menus import possible
 from .module import Site, called
@@ -24,7 +24,7 @@ from .statements import Statements
 from .symmetry import distinct
 
 FOUND, WHO = Fixed("o"), Fixed("p")  # the options of a question, and whom it is put to
-ONE = Number(1)
+ONE = Integer(1)
 
 
 def seats(on: Statements, chooser: Node | None) -> Fragment:
@@ -33,19 +33,19 @@ def seats(on: Statements, chooser: Node | None) -> Fragment:
     kind = on.types.of(by)
     text = on.expr.text(by)
     if is_list(kind):
-        return code("({} or FIRST)", Call("tuple", text))
+        return code("({} or FIRST)", Called("tuple", text))
     if not is_optional(kind):
         return code("({},)", text)
     text = on.simple(text)
     if kind == ANY:
-        return code("({} or FIRST)", Call("tuple", Call("members", text)))
+        return code("({} or FIRST)", Called("tuple", Called("members", text)))
     return code("(({},) if {}>=0 else FIRST)", text, text)
 
 
 def options_of(on: Statements, node: Node) -> Fragment:
     """The options of a `choose` as a tuple; of identical copies the first stands for all."""
     if node.get("many") or (node.get("by") or {}).get("chance"):
-        return on.expr.kept(node["from"], Call("tuple", items(on.expr, node["from"])))
+        return on.expr.kept(node["from"], Called("tuple", items(on.expr, node["from"])))
     return distinct(on.expr, node["from"])
 
 
@@ -69,7 +69,7 @@ def put_one(on: Segments, sort: int, options: Fragment, chooser: Node | None) ->
         put(on, sort, options, by)
         return
     on.write("p={}", by)
-    with on.inside(If(code("len(p)<2"))):
+    with on.inside(OnlyIf(code("len(p)<2"))):
         put(on, sort, options, WHO)
     put(on, AGREE, options, WHO, answers=code("(None,)*len(p)"))
 
@@ -137,11 +137,11 @@ def _one(on: Segments, node: Node, following: int, without: int) -> None:
     otherwise = node.get("else")
     if "$among" in node:  # a part of an action: if it never had two choices, that there is one is no secret
         among = distinct(on.expr, node["$among"])
-        with on.inside(If(code("len(o)<2 and len({})<2", among))):
+        with on.inside(OnlyIf(code("len(o)<2 and len({})<2", among))):
             take(on, code("o[0] if o else {}", nothing(node)), following)
     if node.get("open"):
         if otherwise is None:
-            with on.inside(If(code("not o"))):
+            with on.inside(OnlyIf(code("not o"))):
                 on.write("o=({},)", nothing(node))
     elif without >= 0:
         on.jump_if(code("not o"), without)
@@ -153,7 +153,7 @@ def _one(on: Segments, node: Node, following: int, without: int) -> None:
             on.write("o=o or ({},)", nothing(node))
     elif not certain:
         alone = code("len(o)<2 and o!=({},)", ELSE) if otherwise is not None else code("len(o)<2")
-        with on.inside(If(alone)):
+        with on.inside(OnlyIf(alone)):
             take(on, code("o[0] if o else {}", nothing(node)), following)
     put_one(on, CHOOSE, FOUND, node.get("by"))
 
@@ -164,9 +164,9 @@ def _several(on: Segments, node: Node, following: int, without: int) -> None:
     if without >= 0 and not node.get("open"):
         on.jump_if(code("not o"), without)
     on.write("a={}", least)
-    on.write("b={}", Call("min", most, "len(o)"))
+    on.write("b={}", Called("min", most, "len(o)"))
     if not node.get("open"):
-        with on.inside(If(code("b<1 or len(o)<=a"))):
+        with on.inside(OnlyIf(code("b<1 or len(o)<=a"))):
             take(on, code("o if b>0 else ()"), following)
     if node.get("else") is not None:
         add_alternative(on, node["else"])
@@ -178,7 +178,7 @@ def _without_options(on: Segments, node: Node, without: int, end: int) -> None:
     if without < 0:
         return
     on.begin(without)
-    on.assign(node["name"], EMPTY if node.get("many") else Number(nothing(node)))
+    on.assign(node["name"], EMPTY if node.get("many") else Integer(nothing(node)))
     if node.get("none") is not None:
         on.statements(node["none"])
     else:
@@ -193,7 +193,7 @@ def _without_options(on: Segments, node: Node, without: int, end: int) -> None:
 def add_alternative(on: Statements, otherwise: Node) -> None:
     """The alternative is the last option, if it may be taken."""
     when = _offered(on, otherwise)
-    with nullcontext() if when is TRUE else on.inside(If(when)):
+    with nullcontext() if when is TRUE else on.inside(OnlyIf(when)):
         on.write("o=(*o,{})", ELSE)
 
 
@@ -215,7 +215,7 @@ def _take(on: Segments, node: Node, otherwise: Node | None) -> None:
     on.assign(name, REGISTER)
     on.go(end)
     on.begin(taken)
-    on.assign(name, EMPTY if many else Number(nothing(node)))
+    on.assign(name, EMPTY if many else Integer(nothing(node)))
     on.statements(otherwise["body"])
     on.begin(end)
 
@@ -225,11 +225,11 @@ def by_chance(on: Statements, node: Node) -> None:
     on.write("o={}", options_of(on, node))
     where = on.expr.where()
     if node.get("many"):
-        on.assign(node["name"], Call("some_by_chance", "S", FOUND, on.expr.text(node["most"]), where))
+        on.assign(node["name"], Called("some_by_chance", "S", FOUND, on.expr.text(node["most"]), where))
     else:
-        on.assign(node["name"], Call("one_by_chance", "S", FOUND, nothing(node), where))
+        on.assign(node["name"], Called("one_by_chance", "S", FOUND, nothing(node), where))
     if node.get("none"):
-        on.block(If(code("not o")), node["none"])
+        on.block(OnlyIf(code("not o")), node["none"])
 
 
 def choose_number(on: Segments, node: Node) -> None:
@@ -243,7 +243,7 @@ def choose_number(on: Segments, node: Node) -> None:
     if node.get("open"):
         on.write("o=o or ({},)", low)
     else:
-        with on.inside(If(code("len(o)<2"))):
+        with on.inside(OnlyIf(code("len(o)<2"))):
             take(on, code("o[0] if o else {}", low), following)
     put_one(on, NUMBER, FOUND, node.get("by"))
     on.begin(following)
@@ -253,13 +253,13 @@ def choose_number(on: Segments, node: Node) -> None:
 def number_by_chance(on: Statements, node: Node) -> None:
     low, high = on.expr.text(node["low"]), on.expr.text(node["high"])
     on.assign(
-        node["name"], Call("one_by_chance", "S", numbers(on, low, high), nothing(node), on.expr.where())
+        node["name"], Called("one_by_chance", "S", numbers(on, low, high), nothing(node), on.expr.where())
     )
 
 
 def numbers(on: Statements, low: Fragment, high: Fragment) -> Fragment:
     """The numbers between two as options."""
-    return Call("tuple", Call("numbers", low, high, on.expr.where()))
+    return Called("tuple", Called("numbers", low, high, on.expr.where()))
 
 
 def may(on: Segments, node: Node) -> None:
@@ -289,12 +289,12 @@ def choose_one(on: Segments, node: Node) -> None:
     on.write("o={}", blocks_offered(on, node))
     if (node.get("by") or {}).get("chance"):
         on.jump_if(code("not o"), end)
-        take(on, Call("one_by_chance", "S", FOUND, -1, on.expr.where()), following)
+        take(on, Called("one_by_chance", "S", FOUND, -1, on.expr.where()), following)
     else:
         if node.get("open"):
             on.write("o=o or ({},)", NONE)
         else:
-            with on.inside(If(code("len(o)<2"))):
+            with on.inside(OnlyIf(code("len(o)<2"))):
                 on.jump_if(code("not o"), end)
                 take(on, code("o[0]"), following)
         put_one(on, OPTIONS, FOUND, node.get("by"))
@@ -322,16 +322,16 @@ def one_of_blocks_by_chance(on: Statements, node: Node) -> None:
     """One of the labelled blocks, none of which asks anything."""
     on.write("o={}", blocks_offered(on, node))
     taken = on.module.local(f"$taken {id(node)}")
-    on.assign(taken.name, Call("one_by_chance", "S", FOUND, -1, on.expr.where()))
+    on.assign(taken.name, Called("one_by_chance", "S", FOUND, -1, on.expr.where()))
     for i, one in enumerate(node["options"]):
-        on.block(If(code("{}=={}", taken, i)), one["body"])
+        on.block(OnlyIf(code("{}=={}", taken, i)), one["body"])
 
 
 def blocks_offered(on: Statements, node: Node) -> Fragment:
     found: list[Fragment] = []
     for i, one in enumerate(node["options"]):
         when = one.get("when")
-        found.append(Number(i) if when is None else code("*(({},) if {} else ())", i, on.expr.test(when)))
+        found.append(Integer(i) if when is None else code("*(({},) if {} else ())", i, on.expr.test(when)))
     return a_tuple(found)
 
 
@@ -379,11 +379,11 @@ def offer(on: Segments, node: Node) -> None:
         on.write("o=o or (-1,)")
     else:
         on.jump_if(code("not o"), end)
-        with on.inside(If(code("len(o)<2") if otherwise is None else code("o==({},)", ELSE))):
+        with on.inside(OnlyIf(code("len(o)<2") if otherwise is None else code("o==({},)", ELSE))):
             take(on, code("(o[0],p[0])") if several else code("o[0]"), following)
     agreed = code("(None,)*len(p)")
     if (node.get("by") or {}).get("all"):
-        with on.inside(If(code("len(p)>1"))):
+        with on.inside(OnlyIf(code("len(p)>1"))):
             put(on, AGREE, FOUND, WHO, answers=agreed)
     put(on, MENU, FOUND, WHO)
     on.begin(following)
@@ -393,7 +393,7 @@ def offer(on: Segments, node: Node) -> None:
     if otherwise is not None:
         _else_of_offer(on, otherwise, end)
     for i, verb in enumerate(menu["actions"]):
-        with on.inside(If(code("o=={}", i))):
+        with on.inside(OnlyIf(code("o=={}", i))):
             run_action(on, verb, secret, who, end)
     on.begin(end)
 
@@ -415,7 +415,7 @@ def run_action(on: Segments, verb: str, secret: bool, who: Fragment, end: int) -
     if on.suspension.is_waiting(name):
         on.push(name, args, end)
     else:
-        on.add(Line(called(on.module.function_name(name), *args)))
+        on.add(CodeLine(called(on.module.function_name(name), *args)))
         on.go(end)
 
 
@@ -449,10 +449,10 @@ def ask_ties(on: Segments, node: Node, best: Fragment) -> None:
     }
     kind = element(on.types.of(node["set"]))
     tied = on.module.local("$tied")
-    on.assign(tied.name, Call("tuple", best))
+    on.assign(tied.name, Called("tuple", best))
     on.kept.add(tied.name)
     following = ask(on, Site(ties, on.procedure, CHOOSE, type=kind))
-    with on.inside(If(code("len({})<2", tied))):
+    with on.inside(OnlyIf(code("len({})<2", tied))):
         take(on, Item(tied, 0), following)
     put_one(on, CHOOSE, tied, ties["by"])
     on.begin(following)

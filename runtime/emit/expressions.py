@@ -20,21 +20,21 @@ from . import asked_again
 from .fragments import (
     AT,
     MEMO,
-    Call,
+    Called,
     Charged,
     Cheap,
     Composed,
     Fixed,
     Fragment,
+    Integer,
     Item,
-    Number,
     Operand,
     Simple,
     V,
     Z,
     code,
 )
-from .instructions import Line, Return
+from .instructions import CodeLine, Return
 from .memo import MemoSlot
 from .module import Module, called, offset
 
@@ -68,8 +68,8 @@ class Expressions:
         kind = self.types.of(node)
         text = self.text(node)
         if is_list(kind):
-            return text if _is_tuple(node) else Call("tuple", text)
-        counts = kind.base != "text" and _is_python_test(node) and not isinstance(text, Number)
+            return text if _is_tuple(node) else Called("tuple", text)
+        counts = kind.base != "text" and _is_python_test(node) and not isinstance(text, Integer)
         return code("+({})", text) if counts else text
 
     def test(self, node: Node) -> Fragment:
@@ -103,7 +103,7 @@ class Expressions:
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node) if found is None else found(blank)
             pays = self.module.paying(self.module.costs.of(node), self.where())
-            keeps = Line(code("{}=r=({},)", Item(MEMO, slot.number), value))
+            keeps = CodeLine(code("{}=r=({},)", Item(MEMO, slot.number), value))
             self.module.function(function, [], [*pays, keeps, Return(Fixed("r"))])
         return self.memoised(slot, function)
 
@@ -122,7 +122,7 @@ class Expressions:
         kind, limit = self.types.of(node), self.module.costs.limit(node, each)
         if limit is None or not (is_list(kind) or kind == ANY):
             return text
-        paid: Composed = Call("spent", "S", text, each, self.where())
+        paid: Composed = Called("spent", "S", text, each, self.where())
         if isinstance(text, Simple) or is_cell(text):
             paid = code("({} if len({})<={} else {})", text, text, limit, paid)
         return Charged(paid, text, limit, each, self.where())
@@ -132,7 +132,7 @@ class Expressions:
         sizes = self.module.costs.sizes
         if sizes.of(node) <= sizes.list or not is_list(self.types.of(node)):
             return text
-        return Call("kept", "S", text, sizes.list, self.where())
+        return Called("kept", "S", text, sizes.list, self.where())
 
     def argument(self, node: Node) -> Fragment:
         """What a procedure is called with."""
@@ -144,8 +144,8 @@ class Expressions:
         if not is_optional(self.types.of(node)):
             return text
         if isinstance(text, Simple):
-            return code("({} if {}>=0 else {})", text, text, Call("no", self.where()))
-        return Call("some", text, self.where())
+            return code("({} if {}>=0 else {})", text, text, Called("no", self.where()))
+        return Called("some", text, self.where())
 
     def sub(self, scope: dict[str, Fragment], types: Types) -> Expressions:
         """An emitter for other locals: the body of a define, a condition of a rule."""
@@ -188,7 +188,7 @@ class Expressions:
         if declared.get("by"):
             side = self.property({"op": "property", "of": node["of"], "kind": owner, "name": declared["by"]})
             return Item(Item(self.table(values, low), of), side)
-        if isinstance(of, Number) and low <= of.value < high:
+        if isinstance(of, Integer) and low <= of.value < high:
             return self.literal(values[of.value - low])
         if values and all(value == values[0] for value in values) and isinstance(of, Simple):
             return self.literal(values[0])
@@ -199,16 +199,16 @@ class Expressions:
         return self.module.constant((*([0] * low), *values))
 
     def literal(self, value: object) -> Fragment:
-        return Number(value) if isinstance(value, int) else self.module.constant(value)
+        return Integer(value) if isinstance(value, int) else self.module.constant(value)
 
     def place(self, node: Node) -> Fragment:
         """The number of a pile, bag or slot."""
         if node.get("of") is None:
-            return Number(self.program.place_number[node["name"]])
+            return Integer(self.program.place_number[node["name"]])
         table = self.program.place_of_owner[node["name"]]
         of = self.certain(node["of"])
-        if isinstance(of, Number):
-            return Number(table[of.value])
+        if isinstance(of, Integer):
+            return Integer(table[of.value])
         owned = [(entity, place) for entity, place in enumerate(table) if place >= 0]
         first = owned[0][1] - owned[0][0]
         low, high = owned[0][0], owned[-1][0] + 1
@@ -230,7 +230,7 @@ class Expressions:
             analysis = self.module.analysis
             if len(analysis.located(kind)) == 1 and not analysis.may_be_held(kind):
                 return Item(SPACE, Item(AT, text))
-        return Call("space_of", AT, text)
+        return Called("space_of", AT, text)
 
     def is_space(self, kind: str) -> bool:
         return kind in self.program.kinds and self.program.range(kind)[1] <= self.program.spaces
@@ -258,7 +258,7 @@ class Expressions:
                     return code("({}<{})", Item(AT, text), board)
                 if all(standing != 2 for standing in self.program.standing):
                     return code("({}=={})", Item("STANDING", Item(AT, text)), IN)
-        return Call("in_play", "S", text)
+        return Called("in_play", "S", text)
 
     def force(self, text: Fragment, kind: str) -> Fragment:
         """Whether the rules of a thing of this kind are in force."""

@@ -61,7 +61,7 @@ class Simple(Fragment):
     __slots__ = ()
 
 
-class Number(Simple):
+class Integer(Simple):
     """A whole number."""
 
     __slots__ = ("value",)
@@ -74,7 +74,7 @@ class Number(Simple):
         return (str(self.value),)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Number) and self.value == other.value
+        return isinstance(other, Integer) and self.value == other.value
 
 
 class Fixed(Simple):
@@ -90,7 +90,7 @@ class Fixed(Simple):
         return (self.text,)
 
 
-class Name(Simple):
+class UniqueName(Simple):
     """A name that nothing else in a module bears: of a parameter, or of what a few lines remember."""
 
     __slots__ = ("text",)
@@ -106,7 +106,7 @@ class Name(Simple):
         return self.text
 
 
-class Variable(Name):
+class Variable(UniqueName):
     """The name of what a loop goes through."""
 
     __slots__ = ()
@@ -150,7 +150,7 @@ class Bound(Symbol):
 
     __slots__ = ("variable",)
 
-    def __init__(self, variable: Name | LocalName) -> None:
+    def __init__(self, variable: UniqueName | LocalName) -> None:
         self.variable = variable
 
     @property
@@ -173,7 +173,7 @@ class StatePart(Symbol):
         return self.name
 
 
-class Table(Symbol):
+class RelationTable(Symbol):
     """A table of a relation that never changes: who is related, or how far it is. Made once it is used."""
 
     __slots__ = ("limit", "number", "sort")
@@ -297,7 +297,7 @@ class Cheap(Composed):
     __slots__ = ()
 
 
-class Call(Composed):
+class Called(Composed):
     """A call of a function, by its name."""
 
     __slots__ = ("args", "function")
@@ -349,7 +349,7 @@ def replaced(piece: Fragment, others: Mapping[Any, Fragment]) -> Composed:
 class For:
     """A variable goes through members."""
 
-    variable: Name | LocalName
+    variable: UniqueName | LocalName
     members: Fragment
 
     @property
@@ -363,7 +363,7 @@ class For:
 
 
 @dataclass(slots=True)
-class If:
+class OnlyIf:
     """Only if a test holds."""
 
     test: Fragment
@@ -396,7 +396,7 @@ class While:
         return () if self.test is None else self.test.names
 
 
-Clause: TypeAlias = For | If
+Clause: TypeAlias = For | OnlyIf
 """What the source of a loop consists of: it stands in a comprehension, or at the head of a block."""
 
 Head: TypeAlias = Clause | Else | While

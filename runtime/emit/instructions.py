@@ -36,7 +36,7 @@ class Instruction:
 
 
 @dataclass(slots=True)
-class Line(Instruction):
+class CodeLine(Instruction):
     """A line of the target. It reads all that it mentions; some of that it may change, too."""
 
     code: Fragment
@@ -236,7 +236,7 @@ class Segment:
 
 
 @dataclass(slots=True)
-class Function:
+class EmittedFunction:
     """A function of the module: of a procedure that never waits, of a segment, of an expression. `slots` says
     which of its locals live in a frame, and where.
     """

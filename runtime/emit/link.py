@@ -33,10 +33,10 @@ from . import Module, Site, Suspension, generate
 from .blockers import Masks, over_pieces
 from .call_depth import SHORT, first_call, repeated
 from .expressions import Expressions
-from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
+from .fragments import MEMO, Fixed, For, Fragment, Item, OnlyIf, RelationTable, UniqueName, Variable, code
 from .guard import BUILTINS, guard
 from .handlers import HANDLERS
-from .instructions import Block, Instruction, Line, Return, nested
+from .instructions import Block, CodeLine, Instruction, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from .tracebacks import innermost_first, named, remember
@@ -341,13 +341,13 @@ class LinkedCode:
         """A state for what no state decides."""
         return self.linker.program.new_state(0, 1)
 
-    def _add_table(self, table: Table) -> None:
+    def _add_table(self, table: RelationTable) -> None:
         """A table of a relation that never changes, which generated code uses: who is related, how far."""
         if str(table) in self.namespace:
             return
         number = table.number
         if table.limit is not None:
-            far = Table("DISTANCES", number)
+            far = RelationTable("DISTANCES", number)
             self._add_table(far)
             every = self.namespace[str(far)]
             near = [[b for b, paces in enumerate(row) if paces <= table.limit] for row in every]
@@ -403,19 +403,19 @@ class LinkedCode:
         if key not in self._blocking:
             it = Variable("i0")
             test = Expressions(self.module, types, {"it": it}).test(where)
-            body: list[Instruction] = [Line(code("m=0"))]
+            body: list[Instruction] = [CodeLine(code("m=0"))]
             for holds in (True, False):
                 found = tuple((one.bit, one.entity) for one in features if one.holds == holds)
                 if found:
-                    asked = If(test if holds else code("not {}", test))
-                    every = For(Name("b,i0"), self.module.constant(found))
-                    body += nested([every, asked], [Line(code("m|=b"))])
+                    asked = OnlyIf(test if holds else code("not {}", test))
+                    every = For(UniqueName("b,i0"), self.module.constant(found))
+                    body += nested([every, asked], [CodeLine(code("m|=b"))])
             name = self.module.fresh("d")
             slot = self.linker.memo.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
             if slot is not None:
                 known = Item(MEMO, slot.number)
-                looked = Block(If(code("{} is not None", known)), [Return(known)])
-                body = [looked, *body, Line(code("{}=m", known))]
+                looked = Block(OnlyIf(code("{} is not None", known)), [Return(known)])
+                body = [looked, *body, CodeLine(code("{}=m", known))]
                 self.module.finding[slot.number] = name
             self.module.function(name, [], [*body, Return(Fixed("m"))])
             self._add_new()

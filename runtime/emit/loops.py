@@ -20,14 +20,14 @@ from ..state.state import NONE
 from .expressions import Expressions
 from .fragments import (
     AT,
-    Call,
+    Called,
     Clause,
     Comprehension,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
-    Number,
+    OnlyIf,
     Simple,
     V,
     Variable,
@@ -53,7 +53,7 @@ def items(on: Expressions, node: Node, empty: int = NONE) -> Fragment:
         return code("({},)", text)
     if kind != ANY and isinstance(text, Simple):
         return code("(({},) if {}!={} else ())", text, text, empty)
-    return Call("members", text) if empty == NONE else Call("members", text, empty)
+    return Called("members", text) if empty == NONE else Called("members", text, empty)
 
 
 def paid_items(on: Expressions, node: Node, each: int) -> Fragment:
@@ -75,7 +75,7 @@ def loop(
             if early:
                 return [*source, *passing(inner, node["where"])]
             test = inner.test(node["where"])
-            return source if test == Number(1) else [*source, If(test)]
+            return source if test == Integer(1) else [*source, OnlyIf(test)]
         case "kind":
             return _in_play(on, node, variable, each)
         case "all" if node["kind"] == "player":
@@ -84,7 +84,7 @@ def loop(
             return [For(variable, on.charged(node, every(on, node), each))]
         case "spares":
             members = on.charged(node, every(on, node), each)
-            return [For(variable, members), If(code("{}=={}", Item(AT, variable), on.program.box))]
+            return [For(variable, members), OnlyIf(code("{}=={}", Item(AT, variable), on.program.box))]
         case "pieces":
             return _pieces(on, node, variable, each)
         case "$range":
@@ -100,7 +100,7 @@ def loop(
                 sign = "!=" if sign == "==" else " not in "
             each += on.module.costs.of(b) + STEP
             source = loop(on, node["a"], variable, early, each)
-            return [*source, If(code("{}{}{}", variable, sign, compared))]
+            return [*source, OnlyIf(code("{}{}{}", variable, sign, compared))]
         case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in STREAMS:
             return loop(*opened, variable, early, each)
         case _:
@@ -124,7 +124,7 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
         if found is not None:
             return found
     text = on.test(test)
-    return [] if text == Number(1) else [If(text)]
+    return [] if text == Integer(1) else [OnlyIf(text)]
 
 
 def passing_members(on: Expressions, node: Node, variable: Variable) -> list[Clause]:
@@ -148,23 +148,23 @@ def only(node: Node) -> Node:
 def every(on: Expressions, node: Node) -> Fragment:
     if node["kind"] == "player":
         first = on.program.players[0]
-        return Call("range", first, offset(Item(V, 0), first))
+        return Called("range", first, offset(Item(V, 0), first))
     low, high = on.program.range(node["kind"])
-    return Call("range", low, high)
+    return Called("range", low, high)
 
 
 def numbers(on: Expressions, node: Node) -> Fragment:
     low, high = on.text(node["low"]), on.text(node["high"])
-    if isinstance(low, Number) and isinstance(high, Number) and high.value - low.value < MEMBERS:
-        return Call("range", low, high.value + 1)
-    return Call("numbers", low, high, on.where())
+    if isinstance(low, Integer) and isinstance(high, Integer) and high.value - low.value < MEMBERS:
+        return Called("range", low, high.value + 1)
+    return Called("numbers", low, high, on.where())
 
 
 def between(on: Expressions, node: Node, each: int) -> Fragment:
     """Entity numbers."""
     first = node.get("from")
-    begin = Number(node["low"]) if first is None else Call("max", node["low"], on.text(first))
-    return on.charged(node, Call("range", begin, node["high"]), each)
+    begin = Integer(node["low"]) if first is None else Called("max", node["low"], on.text(first))
+    return on.charged(node, Called("range", begin, node["high"]), each)
 
 
 def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
@@ -172,10 +172,10 @@ def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list
     low, high = on.program.range(kind)
     players = on.program.players
     if players[0] <= low and high <= players[1] and low < high:
-        return [For(variable, Call("range", low, offset(Item(V, 0), low)))]
+        return [For(variable, Called("range", low, offset(Item(V, 0), low)))]
     each += on.module.costs.force(None)
     if on.in_play(variable, thing(kind)) == code("({}>=0)", variable):
-        return [For(variable, on.charged(node, Call("range", low, high), each))]
+        return [For(variable, on.charged(node, Called("range", low, high), each))]
     kept = _kept_in_play(on, node) if high - low >= MANY else None
     if kept is not None:
         return [For(variable, on.charged(node, kept, each))]
@@ -184,8 +184,8 @@ def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list
 
 def _found_in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
     low, high = on.program.range(node["kind"])
-    every = For(variable, on.charged(node, Call("range", low, high), each))
-    return [every, If(on.in_play(variable, thing(node["kind"])))]
+    every = For(variable, on.charged(node, Called("range", low, high), each))
+    return [every, OnlyIf(on.in_play(variable, thing(node["kind"])))]
 
 
 def _kept_in_play(on: Expressions, node: Node) -> Fragment | None:
@@ -199,7 +199,7 @@ def _kept_in_play(on: Expressions, node: Node) -> Fragment | None:
 
     def found(blank: Expressions) -> Fragment:
         variable = on.module.variable()
-        return Call("tuple", Comprehension(variable, _found_in_play(blank, node, variable, STEP)))
+        return Called("tuple", Comprehension(variable, _found_in_play(blank, node, variable, STEP)))
 
     return on.memoise(node, slot, found)
 
@@ -209,7 +209,7 @@ def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[
     ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
     everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
     tests = [code("{}<={}<{}", low, variable, high) for low, high in ranges]
-    test = [] if everything else [If(listed(tests, " or "))]
+    test = [] if everything else [OnlyIf(listed(tests, " or "))]
     if node.get("many") or is_list(on.types.of(node["of"])):
         space = on.module.variable()
         lying = on.charged(node, Item(Z, space), each)
@@ -218,5 +218,5 @@ def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[
     text = on.text(node["of"])
     board = on.program.spaces + on.program.links
     is_place = kind in on.program.kinds and on.program.range(kind)[1] <= board
-    where = text if is_place or isinstance(text, Number) else Item("BOARD", text)
+    where = text if is_place or isinstance(text, Integer) else Item("BOARD", text)
     return [For(variable, on.charged(node, Item(Z, where), each)), *test]

@@ -21,8 +21,8 @@ from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
 from ..analysis.read_write import PLAY, Analysis, StateKeys
 from ..state.program import AS_HOLDER, IN, Node, Program
-from .fragments import MEMO, Fragment, If, Item, Number, code, listed
-from .instructions import Instruction, Line, ThingMove, nested
+from .fragments import MEMO, Fragment, Integer, Item, OnlyIf, code, listed
+from .instructions import CodeLine, Instruction, ThingMove, nested
 
 MOST = 10_000  # values that are kept of one define for all states
 
@@ -103,8 +103,8 @@ class Memo:
                 stale.setdefault(when, []).append(slot.number)
         found: list[Instruction] = []
         for when, numbers in stale.items():
-            forgotten = Line(code("{}=None", listed((Item(MEMO, number) for number in numbers), "=")))
-            found += nested([If(listed(when, " or "))] if when else [], [forgotten])
+            forgotten = CodeLine(code("{}=None", listed((Item(MEMO, number) for number in numbers), "=")))
+            found += nested([OnlyIf(listed(when, " or "))] if when else [], [forgotten])
         return found
 
     def _matters(
@@ -137,17 +137,17 @@ class Memo:
                 return ()
             tests.append(code("{}<={}<{}", first, move.thing, end))
         if places:
-            if isinstance(move.new, Number) and move.new.value in places:
+            if isinstance(move.new, Integer) and move.new.value in places:
                 return ()
             table = constant(bytes(place in places for place in range(len(self.program.standing))))
-            tests += [Item(table, one) for one in (move.old, move.new) if not isinstance(one, Number)]
+            tests += [Item(table, one) for one in (move.old, move.new) if not isinstance(one, Integer)]
         return tuple(dict.fromkeys(tests))
 
     def _standing(self, move: ThingMove) -> int | None:
         """Whether the new place is in play, where that is certain."""
         if move.onto_board:
             return IN
-        return self.program.standing[move.new.value] if isinstance(move.new, Number) else None
+        return self.program.standing[move.new.value] if isinstance(move.new, Integer) else None
 
     def _range(self, kind: str) -> tuple[int, int]:
         everything = 0, len(self.program.entities)

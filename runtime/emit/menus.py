@@ -17,8 +17,8 @@ from ..weaving.procedures import YOU, both, local
 from ..weaving.weave import rule_of
 from .changes import limit_cell
 from .expressions import ExpressionHandler, Expressions
-from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, If, code, listed
-from .instructions import Block, Instruction, Line, Return
+from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, OnlyIf, code, listed
+from .instructions import Block, CodeLine, Instruction, Return
 from .loops import loop, passing
 from .module import Module, called
 from .segments import names_in
@@ -75,13 +75,13 @@ def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> li
     early, left = _ready(left, names)
     if start and early:
         tests = listed((_text(on, verb, one) for one in early), " and ")
-        body.append(Block(If(code("not ({})", tests)), [Return(FALSE)]))
+        body.append(Block(OnlyIf(code("not ({})", tests)), [Return(FALSE)]))
     for part in remaining(on.module.program.data["verbs"][verb], known):
         names.add(part["name"])
         now, left = _ready(left, names)
         if part.get("from") is None:
             name = on.module.name("t")
-            body.append(Line(code("{}={}", name, on.value(part.get("default") or {"op": "none"}))))
+            body.append(CodeLine(code("{}={}", name, on.value(part.get("default") or {"op": "none"}))))
             on = on.named(part["name"], name, part["type"])
             heads = []
         else:
@@ -145,7 +145,7 @@ def _payable(module: Module, cost: Node) -> list[Node]:
 
 def _passing(on: Expressions, verb: str, condition: Condition) -> list[Clause]:
     """The same in a loop that ends early."""
-    return [If(_text(on, verb, condition))] if condition.test is None else passing(on, condition.test)
+    return [OnlyIf(_text(on, verb, condition))] if condition.test is None else passing(on, condition.test)
 
 
 def _text(on: Expressions, verb: str, condition: Condition) -> Fragment:
@@ -178,7 +178,7 @@ def _part(on: Expressions, node: Node) -> Fragment:
         function = completing(on.module, verb, [*known, name])
         args = [*(scope[one] for one in known), variable, scope[YOU]]
         tests.append(called(function, *args))
-    return Comprehension(variable, [*source, If(listed(tests, " and "))] if tests else source)
+    return Comprehension(variable, [*source, OnlyIf(listed(tests, " and "))] if tests else source)
 
 
 EXPRESSIONS: dict[str, ExpressionHandler] = {"$part": _part}

@@ -7,8 +7,8 @@ from tilewright.schemas.value_types import RESULT
 from ..state.program import Node
 from ..state.state import CHOOSE, RESULTS
 from .choices import ask, put
-from .fragments import Call, code
-from .instructions import Line
+from .fragments import Called, code
+from .instructions import CodeLine
 from .module import Site
 from .segments import REGISTER, Segments
 from .statements import Statements
@@ -26,4 +26,4 @@ def play_mission(on: Segments, node: Node) -> None:
 
 def out_of_place(on: Statements, node: Node) -> None:
     """Where no campaign waits for it, no mission can begin."""
-    on.add(Line(Call("no_campaign", on.expr.where())))
+    on.add(CodeLine(Called("no_campaign", on.expr.where())))

@@ -19,19 +19,19 @@ from .fragments import (
     FALSE,
     MEMO,
     TRUE,
-    Call,
+    Called,
     Clause,
     Fixed,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
-    Number,
+    OnlyIf,
     V,
     code,
     listed,
 )
-from .instructions import Block, Instruction, Line, Return, nested
+from .instructions import Block, CodeLine, Instruction, Return, nested
 from .loops import loop
 from .memo import MOST
 from .module import Module
@@ -54,11 +54,11 @@ def emit_define(module: Module, name: str, function: str) -> None:
     lines: list[Instruction] = _paying(on, name)
     changes = modifying(on, name, parameters)
     if changes:
-        lines += [Line(code("r={}", found)), *changes]
+        lines += [CodeLine(code("r={}", found)), *changes]
         found = R
     slot = module.memo.define(name)
     if slot is not None:
-        lines.append(Line(code("{}=r=({},)", Item(MEMO, slot.number), found)))
+        lines.append(CodeLine(code("{}=r=({},)", Item(MEMO, slot.number), found)))
         module.finding[slot.number] = function
         found = R
     elif module.memo.lasts(name):
@@ -66,11 +66,11 @@ def emit_define(module: Module, name: str, function: str) -> None:
         module.namespace[table] = module.lasting[function] = {}
         key = code("({},{})", Item(V, 0), listed(given))
         lines = [
-            Line(code("known={}.get({})", table, key)),
-            Block(If(code("known is not None")), [Return(Fixed("known"))]),
+            CodeLine(code("known={}.get({})", table, key)),
+            Block(OnlyIf(code("known is not None")), [Return(Fixed("known"))]),
             *lines,
-            Line(code("r={}", found)),
-            Block(If(code("len({})<{}", table, MOST)), [Line(code("{}=r", Item(table, key)))]),
+            CodeLine(code("r={}", found)),
+            Block(OnlyIf(code("len({})<{}", table, MOST)), [CodeLine(code("{}=r", Item(table, key)))]),
         ]
         found = R
     module.function(function, given, [*lines, Return(found)], (on.rule, on.at))
@@ -125,7 +125,7 @@ def emit_modified(module: Module, kind: str, name: str, function: str) -> None:
     on = Expressions(module, types, {"it": owner, "this": owner}, f"{kind}.{name}")
     plain = {"op": "property", "of": local("it"), "kind": kind, "name": name}
     changes = modifying(on, f"{kind}.{name}", ["it"])
-    module.function(function, [owner], [Line(code("r={}", on.value(plain))), *changes, Return(R)])
+    module.function(function, [owner], [CodeLine(code("r={}", on.value(plain))), *changes, Return(R)])
 
 
 def modifying(on: Expressions, of: str, parameters: list[str]) -> list[Instruction]:
@@ -139,18 +139,18 @@ def modifying(on: Expressions, of: str, parameters: list[str]) -> list[Instructi
         if one.get("replacing"):
             flag = Fixed(f"m{i}")
             heads, _ = _occasions(on, i, one, parameters)
-            lines += [Line(code("{}=0", flag)), *nested(heads, [Line(code("{}=1", flag))])]
+            lines += [CodeLine(code("{}=0", flag)), *nested(heads, [CodeLine(code("{}=1", flag))])]
             flags.setdefault(one["replacing"], []).append(flag)
     for changes in _ORDER:
         for i, one in found:
             if one["change"] not in changes:
                 continue
             heads, inner = _occasions(on, i, one, parameters)
-            body: list[Instruction] = [Line(code(_CHANGES[one["change"]], inner.value(one["amount"])))]
+            body: list[Instruction] = [CodeLine(code(_CHANGES[one["change"]], inner.value(one["amount"])))]
             if one.get("once") and heads and isinstance(heads[0], For):
-                body.append(Line(code("break")))
+                body.append(CodeLine(code("break")))
             if one["name"] in replaced:
-                heads = [If(code("not ({})", listed(flags[one["name"]], " or "))), *heads]
+                heads = [OnlyIf(code("not ({})", listed(flags[one["name"]], " or "))), *heads]
             lines += nested(heads, body)
     return lines
 
@@ -166,7 +166,7 @@ def _occasions(
     tests: list[Fragment] = []
     if rule.get("until"):
         entry = on.module.variable()
-        heads.append(For(entry, Call("effects", "S", MODIFIERS, index)))
+        heads.append(For(entry, Called("effects", "S", MODIFIERS, index)))
         for i, name in enumerate(rule.get("captures") or ()):
             scope[name] = Item(Item(entry, 3), i)
             known[name] = ANY
@@ -184,7 +184,7 @@ def _occasions(
             tests.append(code("{}<={}<{}", low, this, high))
             known[bound] = thing(kind)
         else:
-            this = Number(bound["number"])
+            this = Integer(bound["number"])
         scope["this"] = this
         force = on.force(this, kind)
         if module_moves(on, kind):
@@ -194,7 +194,7 @@ def _occasions(
     inner = type(on)(on.module, types, scope, rule_of(rule, rule["name"]), rule.get("at", -1))
     if rule.get("when") is not None:
         tests.append(inner.test(rule["when"]))
-    return [*heads, *([If(listed(tests, " and "))] if tests else [])], inner
+    return [*heads, *([OnlyIf(listed(tests, " and "))] if tests else [])], inner
 
 
 def module_moves(on: Expressions, kind: str) -> bool:

@@ -19,20 +19,20 @@ from ..state.program import Node, Program
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 from .fragments import (
-    Call,
+    Called,
     Callee,
     Cheap,
     Fixed,
     Fragment,
-    If,
+    Integer,
     LocalName,
-    Name,
-    Number,
+    OnlyIf,
     Operand,
+    UniqueName,
     Variable,
     code,
 )
-from .instructions import Block, Forget, Function, Instruction, Line, Segment
+from .instructions import Block, CodeLine, EmittedFunction, Forget, Instruction, Segment
 from .memo import Memo
 from .render import Rendered, lifted, render
 
@@ -80,7 +80,7 @@ class Module:
         self.costs = costs
         self.handlers = handlers
         self.namespace = namespace
-        self.generated: dict[str, Function] = {}
+        self.generated: dict[str, EmittedFunction] = {}
         self._new: list[str] = []  # of them those that nobody has taken yet
         self._numbers: dict[str, int] = {}
         self._constants: dict[Any, Fixed] = {}
@@ -122,9 +122,9 @@ class Module:
         self._numbers[letter] = number + 1
         return f"{letter}{number}"
 
-    def name(self, letter: str) -> Name:
+    def name(self, letter: str) -> UniqueName:
         """A name of its own for a parameter, or for what is remembered for a few lines."""
-        return Name(self.fresh(letter))
+        return UniqueName(self.fresh(letter))
 
     def variable(self) -> Variable:
         """The same for what a loop goes through."""
@@ -148,11 +148,11 @@ class Module:
 
     def paying(self, price: Operand, where: Fragment) -> list[Instruction]:
         """What makes an answer pay for what comes next, or end if it has not got that."""
-        return [Line(code("S.fuel-={}", price)), self.ending(where)]
+        return [CodeLine(code("S.fuel-={}", price)), self.ending(where)]
 
     def ending(self, where: Fragment) -> Instruction:
         """What ends an answer that has nothing left to pay with."""
-        return Block(If(code("S.fuel<0")), [Line(Call("endless", where))])
+        return Block(OnlyIf(code("S.fuel<0")), [CodeLine(Called("endless", where))])
 
     def function(
         self,
@@ -162,9 +162,9 @@ class Module:
         rule: tuple[str | None, int] | None = None,
     ) -> None:
         """Add a function. What it needs of the state will be fetched at its beginning."""
-        self.add(Function(name, parameters, body), rule)
+        self.add(EmittedFunction(name, parameters, body), rule)
 
-    def add(self, function: Function, rule: tuple[str | None, int] | None = None) -> None:
+    def add(self, function: EmittedFunction, rule: tuple[str | None, int] | None = None) -> None:
         """Add a function, and the rule that it plays."""
         if function.procedure is not None:
             rule = function.procedure.rule, function.procedure.at
@@ -173,7 +173,7 @@ class Module:
         self.generated[function.name] = function
         self._new.append(function.name)
 
-    def lift(self, body: list[Instruction]) -> Call:
+    def lift(self, body: list[Instruction]) -> Called:
         """Make a function of instructions that end with `return`, and give the call of it.
 
         Equal ones make one function. Loops that may end early are several times faster so than generators.
@@ -182,7 +182,7 @@ class Module:
         name = self._lifted.get(text)
         if name is None:
             name = self._lifted[text] = self.fresh("q")
-            self.add(Function(name, given, body, renamed=renamed))
+            self.add(EmittedFunction(name, given, body, renamed=renamed))
         return called(name, *given)
 
     # ---- procedures, segments, questions
@@ -215,7 +215,7 @@ class Module:
         place what has become of them, and gives the slots of its locals.
         """
         for segment in segments:
-            self.add(Function(f"s{segment.number}", FRAME, segment.body, procedure=procedure))
+            self.add(EmittedFunction(f"s{segment.number}", FRAME, segment.body, procedure=procedure))
         self._unfinished[id(procedure)] = finish
 
     def slots(self, procedure: Procedure) -> Mapping[LocalName, int]:
@@ -276,21 +276,21 @@ class Module:
         return render(self.generated[name], self)
 
 
-def called(name: str, *args: Operand) -> Call:
+def called(name: str, *args: Operand) -> Called:
     """A call of a function of the module's own."""
-    return Call(Callee(name, generated=True), "S", *args)
+    return Called(Callee(name, generated=True), "S", *args)
 
 
 def in_tuple(piece: Fragment) -> Fragment:
     """A list as a tuple."""
-    return Call("tuple", piece)
+    return Called("tuple", piece)
 
 
 def offset(piece: Fragment, number: int) -> Fragment:
     """A sum with a constant, worked out where it can be."""
-    if isinstance(piece, Number):
-        return Number(piece.value + number)
+    if isinstance(piece, Integer):
+        return Integer(piece.value + number)
     if number == 0:
         return piece
     made = code("{}{}", piece, f"{number:+d}")
-    return Cheap(made.parts, made.names) if isinstance(piece, (Name, LocalName, Fixed)) else made
+    return Cheap(made.parts, made.names) if isinstance(piece, (UniqueName, LocalName, Fixed)) else made

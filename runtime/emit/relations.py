@@ -17,18 +17,18 @@ from .fragments import (
     AT,
     EMPTY,
     MEMO,
-    Call,
+    Called,
     Clause,
     Compared,
     Comprehension,
     Fixed,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
     LocalName,
-    Number,
-    Table,
+    OnlyIf,
+    RelationTable,
     Variable,
     code,
 )
@@ -60,7 +60,7 @@ def mask(on: Expressions, relation: str) -> Fragment:
     number = on.program.relations.index(relation)
     if is_static(on.module, relation):
         return Fixed(f"MASK{number}")
-    return code("({} or {})", Item(MEMO, number), Call("mask", "S", number))
+    return code("({} or {})", Item(MEMO, number), Called("mask", "S", number))
 
 
 def end(on: Expressions, node: Node) -> tuple[Fragment, bool]:
@@ -100,10 +100,10 @@ def _relation(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["name"])
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
     if is_tabled(on.module, node["name"]):
-        return code("({} in {})", b, Item(Table("RELATED", number), anywhere(a)))
-    question = Call(f"related{number}", a, b, mask(on, node["name"]))
+        return code("({} in {})", b, Item(RelationTable("RELATED", number), anywhere(a)))
+    question = Called(f"related{number}", a, b, mask(on, node["name"]))
     price = on.module.costs.sighting(node["name"])
-    return code("({} and {})", Call("paid", "S", price, on.where()), question) if price else question
+    return code("({} and {})", Called("paid", "S", price, on.where()), question) if price else question
 
 
 def opened(on: Expressions, node: Node) -> list[Clause] | None:
@@ -114,26 +114,26 @@ def opened(on: Expressions, node: Node) -> list[Clause] | None:
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
     needed = on.module.variable()
     known = Item(Item(f"needs{number}", anywhere(a)), b)
-    needs = code("({} or {})", known, Call(f"fill{number}", a, b))
-    return [For(needed, needs), If(code("not {}&{}", needed, mask(on, node["name"])))]
+    needs = code("({} or {})", known, Called(f"fill{number}", a, b))
+    return [For(needed, needs), OnlyIf(code("not {}&{}", needed, mask(on, node["name"])))]
 
 
 def _neighbours(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     a, sure = end(on, node["of"])
     if is_tabled(on.module, node["relation"]):
-        return Item(Table("NEIGHBOURS", number), anywhere(a))
+        return Item(RelationTable("NEIGHBOURS", number), anywhere(a))
     if sure:
-        return Item(Call(f"rows{number}", mask(on, node["relation"])), a)
-    return Call(f"neighbours{number}", a, mask(on, node["relation"]))
+        return Item(Called(f"rows{number}", mask(on, node["relation"])), a)
+    return Called(f"neighbours{number}", a, mask(on, node["relation"]))
 
 
 def _connected(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     a, _ = end(on, node["of"])
     if is_tabled(on.module, node["relation"]):
-        return Item(Table("CONNECTED", number), anywhere(a))
-    return Call(f"connected{number}", a, mask(on, node["relation"]))
+        return Item(RelationTable("CONNECTED", number), anywhere(a))
+    return Called(f"connected{number}", a, mask(on, node["relation"]))
 
 
 def _steps(on: Expressions, node: Node) -> Fragment:
@@ -142,12 +142,12 @@ def _steps(on: Expressions, node: Node) -> Fragment:
     plain = node.get("around") is None and has_lasting_cost(on.module, node["relation"])
     if plain and is_tabled(on.module, node["relation"]):
         a = anywhere(a)
-        row: Fragment = Item(Table("DISTANCES", number), a)
+        row: Fragment = Item(RelationTable("DISTANCES", number), a)
         if on.program.spaces > ALL_ROWS:
-            row = code("({} or {})", row, Call(f"distances{number}", a))
+            row = code("({} or {})", row, Called(f"distances{number}", a))
         target = only(node["b"])
         if is_list(on.types.of(target)):
-            return Call("nearest", row, goals(on, target))
+            return Called("nearest", row, goals(on, target))
         return Item(row, anywhere(end(on, target)[0]))
     around = EMPTY if node.get("around") is None else goals(on, node["around"])
     target = only(node["b"])
@@ -155,9 +155,9 @@ def _steps(on: Expressions, node: Node) -> Fragment:
         b, _ = end(on, target)
         if _in_loop(b) and not _in_loop(a):
             # One start and many goals in turn: what is found outward from the start serves them all.
-            return Call(f"reach{number}", "S", a, b, mask(on, node["relation"]), around)
+            return Called(f"reach{number}", "S", a, b, mask(on, node["relation"]), around)
     goal = goals(on, node["b"])
-    return Call(f"steps{number}", "S", a, goal, mask(on, node["relation"]), around)
+    return Called(f"steps{number}", "S", a, goal, mask(on, node["relation"]), around)
 
 
 def beyond(on: Expressions, steps: Node, limit: Fragment) -> Fragment | None:
@@ -170,11 +170,11 @@ def beyond(on: Expressions, steps: Node, limit: Fragment) -> Fragment | None:
     lasting = is_tabled(on.module, relation) and has_lasting_cost(on.module, relation)
     if not lasting or not is_list(on.types.of(targets)):
         return None
-    if not isinstance(limit, Number) or not 0 <= limit.value < FAR:
+    if not isinstance(limit, Integer) or not 0 <= limit.value < FAR:
         return None
     number = on.program.relations.index(relation)
     a = anywhere(end(on, steps["a"])[0])
-    near = Item(Table("WITHIN", number, limit.value), a)
+    near = Item(RelationTable("WITHIN", number, limit.value), a)
     found = goals(on, targets)
     return code("{}.isdisjoint({})", near, Compared(found) if isinstance(found, LocalName) else found)
 
@@ -183,12 +183,12 @@ def _line(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
     name = "line" if node["op"] == "line_length" else "crossed"
-    return Call(f"{name}{number}", a, b, mask(on, node["relation"]))
+    return Called(f"{name}{number}", a, b, mask(on, node["relation"]))
 
 
 def _direction(on: Expressions, node: Node) -> Fragment:
     (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
-    return Call("direction", a, b)
+    return Called("direction", a, b)
 
 
 EXPRESSIONS: dict[str, ExpressionHandler] = {

@@ -21,11 +21,11 @@ from .fragments import (
     Else,
     For,
     Fragment,
-    If,
     LocalName,
-    Name,
+    OnlyIf,
+    RelationTable,
     StatePart,
-    Table,
+    UniqueName,
     Variable,
     While,
 )
@@ -33,13 +33,13 @@ from .instructions import (
     Ask,
     Assign,
     Block,
+    CodeLine,
+    EmittedFunction,
     Enter,
     Forget,
-    Function,
     GoTo,
     Instruction,
     Leave,
-    Line,
     Resume,
     Return,
     Tell,
@@ -67,11 +67,11 @@ class Rendered:
     """A function as Python, and what it uses that has to be there before it runs."""
 
     source: str
-    tables: set[Table]
+    tables: set[RelationTable]
     callees: set[str]
 
 
-def render(function: Function, linked: Linked) -> Rendered:
+def render(function: EmittedFunction, linked: Linked) -> Rendered:
     """A function as Python."""
     python = _Python(function, linked)
     given = ",".join(["S", *map(python.text, function.parameters)])
@@ -92,7 +92,7 @@ def lifted(body: Sequence[Instruction], linked: Linked) -> tuple[str, dict[Fragm
     """
     mentioned = dict.fromkeys(name for _, one in lines(body) for name in one.names)
     renamed = {name: f"p{i}" for i, name in enumerate(mentioned)}
-    python = _Python(Function("", (), [], renamed=renamed), linked)
+    python = _Python(EmittedFunction("", (), [], renamed=renamed), linked)
     python.lines(body)
     return "\n".join(python.written), renamed, [name for name in renamed if name not in python.bound]
 
@@ -100,12 +100,12 @@ def lifted(body: Sequence[Instruction], linked: Linked) -> tuple[str, dict[Fragm
 class _Python:
     """One function on its way to text."""
 
-    def __init__(self, function: Function, linked: Linked) -> None:
+    def __init__(self, function: EmittedFunction, linked: Linked) -> None:
         self.linked = linked
         self.written: list[str] = []
         self.depth = 1
         self.state: set[str] = set()  # the parts of the state that it reads
-        self.tables: set[Table] = set()
+        self.tables: set[RelationTable] = set()
         self.callees: set[str] = set()
         self.bound: set[Fragment] = set()  # what loops go through
         self.places = dict(function.renamed)
@@ -120,7 +120,7 @@ class _Python:
             [part if part.__class__ is str else _OPERANDS[part.__class__](self, part) for part in piece.parts]
         )
 
-    def name(self, name: Name) -> str:
+    def name(self, name: UniqueName) -> str:
         return self.places.get(name) or name.text
 
     def local(self, local: LocalName) -> str:
@@ -140,7 +140,7 @@ class _Python:
         self.state.add(part.name)
         return part.name
 
-    def table(self, table: Table) -> str:
+    def table(self, table: RelationTable) -> str:
         self.tables.add(table)
         return str(table)
 
@@ -159,7 +159,7 @@ class _Python:
         for line in lines:
             self.written.append(INDENT * self.depth + line)
 
-    def line(self, line: Line) -> None:
+    def line(self, line: CodeLine) -> None:
         self.write(self.text(line.code))
 
     def assign(self, assign: Assign) -> None:
@@ -167,7 +167,7 @@ class _Python:
 
     def block(self, block: Block) -> None:
         match block.head:
-            case If(test):
+            case OnlyIf(test):
                 self.write(f"if {self.text(test)}:")
             case For(variable, members):
                 self.bound.add(variable)
@@ -243,17 +243,17 @@ class _Python:
 
 _OPERANDS: dict[type, Callable[[_Python, Any], str]] = {
     LocalName: _Python.local,
-    Name: _Python.name,
+    UniqueName: _Python.name,
     Variable: _Python.name,
     Bound: _Python.bound_name,
     Compared: _Python.compared,
     StatePart: _Python.state_part,
-    Table: _Python.table,
+    RelationTable: _Python.table,
     Callee: _Python.callee,
 }
 
 _INSTRUCTIONS: dict[type, Callable[[_Python, Any], None]] = {
-    Line: _Python.line,
+    CodeLine: _Python.line,
     Assign: _Python.assign,
     Block: _Python.block,
     GoTo: _Python.go_to,

@@ -20,20 +20,20 @@ from ..weaving.procedures import Procedure
 from .changes import begin_reaction, end_reaction, pay_reaction, reaction_args
 from .fragments import (
     EMPTY,
-    Call,
+    Called,
     Comprehension,
     Fixed,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
     LocalName,
-    Number,
+    OnlyIf,
     While,
     code,
     listed,
 )
-from .instructions import Block, Enter, Function, GoTo, Instruction, Leave, Line, Segment, nested
+from .instructions import Block, CodeLine, EmittedFunction, Enter, GoTo, Instruction, Leave, Segment, nested
 from .loops import paid_items
 from .module import FRAME, Module
 from .passes import hoist_loads, inline_single_use, place_locals, thread_jumps
@@ -68,8 +68,8 @@ class Segments(Statements):
         """Write all segments."""
         self.begin(self.module.entry(self.procedure))
         if self.suspension.is_recursive_procedure(self.procedure):
-            deep = Line(Call("deep", self.expr.where()))
-            self.add(Block(If(code("len(S.k)>{}", _DEPTH)), [deep]))
+            deep = CodeLine(Called("deep", self.expr.where()))
+            self.add(Block(OnlyIf(code("len(S.k)>{}", _DEPTH)), [deep]))
         self.pay_call()
         self.statements(self.procedure.body)
         if self.open:
@@ -90,7 +90,7 @@ class Segments(Statements):
         for segment in hoist_loads(found, slots):
             gone.discard(segment.number)
             name = f"s{segment.number}"
-            module.generated[name] = Function(
+            module.generated[name] = EmittedFunction(
                 name, FRAME, segment.body, slots, segment.fetched, procedure=procedure
             )
         for number in gone:
@@ -124,7 +124,7 @@ class Segments(Statements):
 
     def jump_if(self, test: Fragment, number: int) -> None:
         """Go on with another segment if a test holds."""
-        self.add(Block(If(test), [GoTo(number)]))
+        self.add(Block(OnlyIf(test), [GoTo(number)]))
 
     def go_unless(self, test: Fragment, number: int) -> None:
         self.jump_if(code("not {}", test), number)
@@ -149,7 +149,7 @@ class Segments(Statements):
         write(self, node)
 
     def leave(self, value: Fragment) -> None:
-        self.lead(Leave(None if value == Number(NONE) else value))
+        self.lead(Leave(None if value == Integer(NONE) else value))
 
     def leave_loop(self, node: Node) -> None:
         if not self.jumps or self.jumps[-1] is None:
@@ -182,7 +182,7 @@ class Segments(Statements):
             return
         self.tell_looks(triggers)
         following = self.module.segment()
-        with self.inside(If(some_fires(self.module, triggers))):
+        with self.inside(OnlyIf(some_fires(self.module, triggers))):
             self.push(name, [], following)
         self.begin(following)
 
@@ -203,7 +203,7 @@ class Segments(Statements):
         args = [of, *(self.expr.argument(arg) for arg in node["args"])]
         table = self.module.step_table(node["table"], suspending=True)
         following = self.module.segment()
-        with self.inside(If(code("{} in {}", of, table))):
+        with self.inside(OnlyIf(code("{} in {}", of, table))):
             self.lead(Enter(Item(table, of), tuple(args), following, by_engine=True))
         self.begin(following)
 
@@ -238,7 +238,7 @@ class Segments(Statements):
     def change(self, name: str, by: str) -> None:
         """A local is counted up or down."""
         local = self.module.local(name)
-        self.add(Line(code("{}{}", local, by), changes=(local,)))
+        self.add(CodeLine(code("{}{}", local, by), changes=(local,)))
 
     def _pass(self, node: Node, body: list[Node], top: int, end: int) -> None:
         """The rest of the loop's body, and back to its head."""
@@ -260,13 +260,13 @@ class Segments(Statements):
         members, index, were = local(f"$members {top}"), local(f"$index {top}"), local(f"$were {top}")
         leaves = self.leaving(node) if node["op"] == "for_each" else ""
         found = paid_items(self.expr, node["set"], self.module.costs.passing_over(node))
-        self.assign(members.name, Call("tuple", found))
-        self.assign(index.name, Number(0))
+        self.assign(members.name, Called("tuple", found))
+        self.assign(index.name, Integer(0))
         kind = element(self.types.of(node["set"]))
         if leaves == "were":
             variable = self.module.variable()
-            inside = If(self.expr.in_play(variable, kind))
-            self.assign(were.name, Call("tuple", Comprehension(variable, [For(variable, members), inside])))
+            inside = OnlyIf(self.expr.in_play(variable, kind))
+            self.assign(were.name, Called("tuple", Comprehension(variable, [For(variable, members), inside])))
         self.begin(top)
         name = local(node["name"])
         body = node["body"]
@@ -283,7 +283,7 @@ class Segments(Statements):
                 self.tell_read(body[0])
                 tests.append(self.expr.test(body[0]["test"]))
                 body = body[0]["then"]
-            self.add(*nested([If(listed(tests, " and "))] if tests else [], [Line(code("break"))]))
+            self.add(*nested([OnlyIf(listed(tests, " and "))] if tests else [], [CodeLine(code("break"))]))
         self._pass(node, body, top, end)
 
     def _by_key_waiting(self, node: Node) -> None:
@@ -311,12 +311,12 @@ class Segments(Statements):
         before = self.module.local(f"$before {index}")
         begin_reaction(self, index, binding)
         if trigger["sort"] == "whenever":
-            self.assign(before.name, Call("position", "S"))
+            self.assign(before.name, Called("position", "S"))
         self.kept.add(node["binding"])
         following = self.module.segment()
         self.push(node["procedure"], reaction_args(trigger, binding), following)
         self.begin(following)
-        end_reaction(self, index, binding, trigger, code("{}=={}", before, Call("position", "S")))
+        end_reaction(self, index, binding, trigger, code("{}=={}", before, Called("position", "S")))
 
 
 WAITING: dict[str, Any] = {

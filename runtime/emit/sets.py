@@ -20,7 +20,7 @@ from .fragments import (
     FALSE,
     PLAIN,
     TRUE,
-    Call,
+    Called,
     Charged,
     Clause,
     Compared,
@@ -28,9 +28,9 @@ from .fragments import (
     Fixed,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
-    Number,
+    OnlyIf,
     Simple,
     Variable,
     Z,
@@ -40,7 +40,7 @@ from .fragments import (
     members_of,
     replaced,
 )
-from .instructions import Block, Instruction, Line, Return, nested
+from .instructions import Block, CodeLine, Instruction, Return, nested
 from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, passing_members
 from .module import called
 from .unions import apart, are_apart, in_one_tuple
@@ -53,7 +53,7 @@ def comprehension(on: Expressions, node: Node) -> Fragment:
     compared = [part for clause in source for part in clause.code.parts if isinstance(part, Compared)]
     names = {one: on.module.variable() for one in dict.fromkeys(compared)}
     sets: list[Clause] = [
-        For(name, code("[{}]", Call("frozenset", one.local))) for one, name in names.items()
+        For(name, code("[{}]", Called("frozenset", one.local))) for one, name in names.items()
     ]
     return Comprehension(variable, [*sets, *(_with(clause, names) for clause in source)])
 
@@ -61,8 +61,8 @@ def comprehension(on: Expressions, node: Node) -> Fragment:
 def _with(clause: Clause, names: Mapping[Compared, Variable]) -> Clause:
     if not names:
         return clause
-    if isinstance(clause, If):
-        return If(replaced(clause.test, names))
+    if isinstance(clause, OnlyIf):
+        return OnlyIf(replaced(clause.test, names))
     return For(clause.variable, replaced(clause.members, names))
 
 
@@ -156,12 +156,12 @@ def _first(on: Expressions, node: Node) -> Fragment:
     if source["op"] in STREAMS:
         variable = on.module.variable()
         members = loop(on, source, variable, early=True)
-        return _searched(on, members, variable, Number(nothing(node)))
+        return _searched(on, members, variable, Integer(nothing(node)))
     text = items(on, source)
     empty = nothing(node)
     if isinstance(text, Simple):
         return code("({} if {} else {})", Item(text, 0), text, empty)
-    return Call("first", text, empty)
+    return Called("first", text, empty)
 
 
 def _extreme(on: Expressions, node: Node) -> Fragment:
@@ -173,10 +173,10 @@ def _extreme(on: Expressions, node: Node) -> Fragment:
     each = STEP + on.module.costs.of(node["key"])
     members = Comprehension(variable, loop(on, node["set"], variable, each=each))
     body: list[Instruction] = [
-        Line(code("found={}", members)),
-        Block(If(code("len(found)<2")), [Return(Fixed("found"))]),
-        Line(code("keys={}", Comprehension(key, [For(variable, Fixed("found"))]))),
-        Return(Call("with_key", "found", "keys", Call(pick, "keys"))),
+        CodeLine(code("found={}", members)),
+        Block(OnlyIf(code("len(found)<2")), [Return(Fixed("found"))]),
+        CodeLine(code("keys={}", Comprehension(key, [For(variable, Fixed("found"))]))),
+        Return(Called("with_key", "found", "keys", Called(pick, "keys"))),
     ]
     return on.module.lift(body)
 
@@ -189,12 +189,12 @@ def _folded(on: Expressions, node: Node) -> Fragment:
     each = STEP + on.module.costs.of(node["value"])
     values = Comprehension(value, loop(on, node["set"], variable, each=each))
     if node["op"] == "total":
-        return Call("sum", values)
-    return Call("max" if node["op"] == "highest" else "min", values, "default=0")
+        return Called("sum", values)
+    return Called("max" if node["op"] == "highest" else "min", values, "default=0")
 
 
 def _count(on: Expressions, node: Node) -> Fragment:
-    return Call("len", items(on, node["of"]))
+    return Called("len", items(on, node["of"]))
 
 
 def _in(on: Expressions, node: Node) -> Fragment:
@@ -239,7 +239,7 @@ def _membership(on: Expressions, node: Node, item: Fragment) -> Fragment | None:
 
 def _union(on: Expressions, node: Node) -> Fragment:
     if not are_apart(on, node["a"], node["b"]):
-        return Call("union", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
+        return Called("union", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
     return in_one_tuple([items(on, part) for part in apart(on, node)])
 
 
@@ -273,9 +273,9 @@ def _set_property(on: Expressions, node: Node) -> Fragment:
     source = loop(on, node["of"], variable, each=2 * STEP + inner.module.costs.of(one))
     found = Comprehension(inner.text(one), source)
     if is_list(known):
-        return Call("flattened", found)
+        return Called("flattened", found)
     empty = none_of(known)
-    return Call("unique", found) if empty == NONE else Call("unique", found, empty)
+    return Called("unique", found) if empty == NONE else Called("unique", found, empty)
 
 
 def _links(on: Expressions, node: Node) -> Fragment:
@@ -283,14 +283,14 @@ def _links(on: Expressions, node: Node) -> Fragment:
     if is_list(on.types.of(node["of"])):
         variable = on.module.variable()
         found = Comprehension(Item(Fixed(table), variable), loop(on, node["of"], variable))
-        return Call("flattened", found)
+        return Called("flattened", found)
     return Item(Fixed(table), on.text(node["of"]))
 
 
 def _ends(on: Expressions, node: Node) -> Fragment:
     number = on.text(node["number"])
     place = on.text(node["of"])
-    return Call("top_n" if node["op"] == "top_n" else "bottom_n", Item(Z, place), number)
+    return Called("top_n" if node["op"] == "top_n" else "bottom_n", Item(Z, place), number)
 
 
 EXPRESSIONS: dict[str, ExpressionHandler] = {
@@ -312,21 +312,23 @@ EXPRESSIONS: dict[str, ExpressionHandler] = {
     "without": lambda on, node: (
         comprehension(on, node)
         if is_simple_set(on, node["b"])
-        else Call("without", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
+        else Called("without", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
     ),
     "both": lambda on, node: (
         comprehension(on, node)
         if is_simple_set(on, node["b"])
-        else Call("both", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
+        else Called("both", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
     ),
     "list": _list,
     "range": numbers,
     "reversed": lambda on, node: code("{}[::-1]", paid_items(on, node["of"], COPY)),
     "count": _count,
     "first": _first,
-    "last": lambda on, node: Call("last", items(on, node["of"]), nothing(node)),
-    "nth": lambda on, node: Call("nth", items(on, node["of"]), on.text(node["number"]), nothing(node)),
-    "position": lambda on, node: Call("position_in", paid_items(on, node["of"], STEP), on.text(node["item"])),
+    "last": lambda on, node: Called("last", items(on, node["of"]), nothing(node)),
+    "nth": lambda on, node: Called("nth", items(on, node["of"]), on.text(node["number"]), nothing(node)),
+    "position": lambda on, node: Called(
+        "position_in", paid_items(on, node["of"], STEP), on.text(node["item"])
+    ),
     "total": _folded,
     "highest": _folded,
     "lowest": _folded,

@@ -24,18 +24,18 @@ from .expressions import Expressions
 from .fragments import (
     EMPTY,
     PLAIN,
-    Call,
+    Called,
     Comprehension,
     Else,
     For,
     Fragment,
     Head,
-    If,
+    Integer,
     Item,
-    Name,
-    Number,
+    OnlyIf,
     Operand,
     Simple,
+    UniqueName,
     V,
     While,
     a_tuple,
@@ -44,7 +44,7 @@ from .fragments import (
     members_of,
 )
 from .fragments import NONE as NOTHING
-from .instructions import Assign, Block, Forget, Instruction, Line, Return, Tell, ThingMove
+from .instructions import Assign, Block, CodeLine, Forget, Instruction, Return, Tell, ThingMove
 from .loops import items, loop
 from .module import Module, called, offset
 from .triggers import some_fires
@@ -78,7 +78,7 @@ class Statements:
 
     def write(self, template: str, *operands: Operand) -> None:
         """A line; see `instructions.code`."""
-        self.body.append(Line(code(template, *operands)))
+        self.body.append(CodeLine(code(template, *operands)))
 
     def add(self, *found: Instruction) -> None:
         self.body += found
@@ -102,16 +102,16 @@ class Statements:
 
     def check_size(self, name: Fragment, size: int) -> None:
         """What is remembered of a list that has more members than others are taken to have."""
-        with self.inside(If(code("len({})>{}", name, size))):
-            self.add(Line(Call("kept", "S", name, size, self.expr.where())))
+        with self.inside(OnlyIf(code("len({})>{}", name, size))):
+            self.add(CodeLine(Called("kept", "S", name, size, self.expr.where())))
 
     def within(self, text: Fragment) -> Fragment:
         """A number that must not be beyond all bounds."""
         name = self.temporary()
         inside = code("{}<=({}:={})<={}", -LARGEST, name, text, LARGEST)
-        return code("({} if {} else {})", name, inside, Call("beyond", self.expr.where()))
+        return code("({} if {} else {})", name, inside, Called("beyond", self.expr.where()))
 
-    def temporary(self) -> Name:
+    def temporary(self) -> UniqueName:
         """A name of Python's own for the next few lines."""
         return self.module.name("t")
 
@@ -148,7 +148,7 @@ class Statements:
     def pay(self, price: int, always: bool = False, of: Fragment | None = None) -> None:
         """What something costs, if that is more than others pay for it; as often as `of` has members."""
         if always or price > DEAR:
-            whole = price if of is None else code("{}*{}", Call("len", of), price)
+            whole = price if of is None else code("{}*{}", Called("len", of), price)
             self.add(*self.module.paying(whole, self.expr.where()))
 
     # ---- leaving
@@ -163,7 +163,7 @@ class Statements:
     def fall_off(self) -> Fragment:
         """What a body gives that ends without giving anything."""
         result = self.procedure.result
-        return Number(NONE) if result is None else self.expr.value(result)
+        return Integer(NONE) if result is None else self.expr.value(result)
 
     # ---- changes
 
@@ -186,18 +186,18 @@ class Statements:
         """Let rules react, if one of them would."""
         self.tell_looks(triggers)
         name = self.module.weaver.settle(triggers)
-        with self.inside(If(some_fires(self.module, triggers))):
-            self.add(Line(called(self.module.function_name(name))))
+        with self.inside(OnlyIf(some_fires(self.module, triggers))):
+            self.add(CodeLine(called(self.module.function_name(name))))
 
     def log(self, *parts: Operand, of_reading: bool = False) -> None:
         """Tell an event, if there is a log; the rule is its last part."""
         rule = self.module.constant(self.procedure.rule)
         self.add(Tell(code("({})", listed([*parts, rule])), of_reading))
 
-    def if_told(self, tell: Call) -> None:
+    def if_told(self, tell: Called) -> None:
         """The same by a call that tells."""
-        with self.inside(If(TOLD)):
-            self.add(Line(tell))
+        with self.inside(OnlyIf(TOLD)):
+            self.add(CodeLine(tell))
 
     def tell_read(self, node: Node) -> None:
         """Tell that something is decided by what may be hidden: see analysis/marked_reads.py."""
@@ -224,7 +224,7 @@ class Statements:
         if target["op"] == "game":
             name = target["property"]
             declared = self.program.data["game_properties"][name]
-            return StoredCell(Item(V, self.program.cells[name]), declared, Number(NONE), name)
+            return StoredCell(Item(V, self.program.cells[name]), declared, Integer(NONE), name)
         declared = self.program.property(target["kind"], target["name"])
         owner = self.program.declared_by(target["kind"], target["name"])
         of = self.simple(self.expr.certain(target["of"]))
@@ -240,11 +240,11 @@ class Statements:
             return
         cell, declared, entity, name = self.cell(target)
         text, kind = make(cell), type_of(declared["type"])
-        constant = isinstance(text, Number)
+        constant = isinstance(text, Integer)
         low = declared.get("low") if down and not constant else None
         high = declared.get("high") if up and not constant else None
-        if isinstance(text, Number) and kind.base == "number" and text.value != NO_NUMBER:
-            text = Number(_within(text.value, declared.get("low"), declared.get("high")))
+        if isinstance(text, Integer) and kind.base == "number" and text.value != NO_NUMBER:
+            text = Integer(_within(text.value, declared.get("low"), declared.get("high")))
         old = self.temporary()
         self.write("{}={}", old, cell)
         if low is None and high is None:
@@ -273,14 +273,14 @@ class Statements:
         elif node.get("name"):
             self.assign(node["name"], call)
         else:
-            self.add(Line(call))
+            self.add(CodeLine(call))
 
     def do(self, node: Node) -> None:
         """The steps a thing gives, through a table of functions."""
         of = self.simple(self.expr.text(node["of"]))
         args = [of, *(self.expr.argument(arg) for arg in node["args"])]
         table = self.module.step_table(node["table"], suspending=False)
-        with self.inside(If(code("{} in {}", of, table))):
+        with self.inside(OnlyIf(code("{} in {}", of, table))):
             self.write("{}(S,{})", Item(table, of), listed(args))
 
     # ---- loops
@@ -328,14 +328,14 @@ class Statements:
         if leaves == "were":
             were = self.temporary()
             variable = self.module.variable()
-            test = If(self.expr.in_play(variable, kind))
+            test = OnlyIf(self.expr.in_play(variable, kind))
             self.write("{}={}", were, Comprehension(variable, [For(variable, members), test]))
             left = code("{} in {} and {}", name, were, left)
         costs = self.module.costs
         self.pay(costs.a_pass(node), costs.passes(node) > DEAR, members)
         with self.inside(For(name, members)):
             if leaves:
-                self.add(Block(If(left), [Line(code("continue"))]))
+                self.add(Block(OnlyIf(left), [CodeLine(code("continue"))]))
             self.statements(node["body"])
 
     def leaving(self, node: Node) -> str:
@@ -360,7 +360,7 @@ class Statements:
         with self.inside(While()):
             self.pay_pass(node)
             best = self.best(node, seen)
-            self.add(Block(If(code("not {}", best)), [Line(code("break"))]))
+            self.add(Block(OnlyIf(code("not {}", best)), [CodeLine(code("break"))]))
             self.assign(node["name"], Item(best, 0))
             self.write("{}.append({})", seen, Item(best, 0))
             self.statements(node["body"])
@@ -371,36 +371,36 @@ class Statements:
         variable = self.module.variable()
         source = loop(self.expr, node["set"], variable)
         self.write(
-            "{}={}", left, Comprehension(variable, [*source, If(code("{} not in {}", variable, seen))])
+            "{}={}", left, Comprehension(variable, [*source, OnlyIf(code("{} not in {}", variable, seen))])
         )
         if node.get("key"):
             kind = element(self.types.of(node["set"]))
             key = self.expr.named(node["name"], variable, kind).text(node["key"])
-            if not isinstance(key, Number):
+            if not isinstance(key, Integer):
                 keys, pick = self.temporary(), "min" if node["least"] else "max"
-                with self.inside(If(code("len({})>1", left))):
+                with self.inside(OnlyIf(code("len({})>1", left))):
                     self.write("{}={}", keys, Comprehension(key, [For(variable, left)]))
-                    self.write("{}={}", left, Call("with_key", left, keys, Call(pick, keys)))
+                    self.write("{}={}", left, Called("with_key", left, keys, Called(pick, keys)))
         return left
 
     def repeat(self, node: Node) -> None:
         head: Head = While()
         goes_on = None
         if node.get("times") is not None:
-            head = For(self.temporary(), Call("range", self.expr.text(node["times"])))
+            head = For(self.temporary(), Called("range", self.expr.text(node["times"])))
             goes_on = node.get("while")
         elif node.get("while") is not None:
             head = While(self.expr.test(node["while"]))
         with self.inside(head):
             self.pay_pass(node)
             if goes_on is not None:
-                self.add(Block(If(code("not {}", self.expr.test(goes_on))), [Line(code("break"))]))
+                self.add(Block(OnlyIf(code("not {}", self.expr.test(goes_on))), [CodeLine(code("break"))]))
             self.statements(node["body"])
 
     def branch(self, node: Node) -> None:
         test = self.expr.test(node["test"])
         with self.knowing(node["test"], node["then"]):
-            self.block(If(test), node["then"])
+            self.block(OnlyIf(test), node["then"])
         if node.get("else"):
             self.block(Else(), node["else"])
 
@@ -427,11 +427,11 @@ def _set(on: Statements, node: Node) -> None:
 def _raise(on: Statements, node: Node) -> None:
     amount = on.expr.text(node["amount"])
     sign = "+" if node["op"] == "raise" else "-"
-    positive = isinstance(amount, Number) and amount.value >= 0
+    positive = isinstance(amount, Integer) and amount.value >= 0
 
     def changed(old: Fragment) -> Fragment:
         made = code("{}{}{}", old, sign, amount)
-        return made if isinstance(amount, Number) else on.within(made)
+        return made if isinstance(amount, Integer) else on.within(made)
 
     is_up, is_down = positive and sign == "+", positive and sign == "-"
     on.store(node["target"], changed, up=not is_down, down=not is_up)
@@ -446,7 +446,7 @@ def _add_to(on: Statements, node: Node) -> None:
 
 def _drop_from(on: Statements, node: Node) -> None:
     dropped = items(on.expr, node["value"], nothing(node))
-    on.store(node["target"], lambda old: Call("without", old, dropped))
+    on.store(node["target"], lambda old: Called("without", old, dropped))
     on.after(node)
 
 

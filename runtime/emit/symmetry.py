@@ -7,7 +7,7 @@ from tilewright.schemas.value_types import type_of
 from ..analysis.program_types import ANY, element
 from ..state.program import Node, kind_of
 from .expressions import Expressions
-from .fragments import EMPTY, Call, Fragment, code
+from .fragments import EMPTY, Called, Fragment, code
 from .loops import items
 from .unions import apart, in_one_tuple
 
@@ -29,9 +29,9 @@ def distinct(on: Expressions, node: Node) -> Fragment:
     text = items(on, node)
     if text is not EMPTY and has_copies(on, element(on.types.of(node))):
         if node["op"] == "contents" and is_bare(on, kind_of(element(on.types.of(node)))):
-            return Call("distinct_in_place", text)
-        return Call("distinct", "S", text)
-    return text if text is EMPTY else Call("tuple", text)
+            return Called("distinct_in_place", text)
+        return Called("distinct", "S", text)
+    return text if text is EMPTY else Called("tuple", text)
 
 
 def is_bare(on: Expressions, kind: str) -> bool:

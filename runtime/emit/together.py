@@ -18,8 +18,8 @@ from .choices import (
     seats,
     take,
 )
-from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Number, code
-from .instructions import Line
+from .fragments import EMPTY, TRUE, Called, Fixed, For, Fragment, Integer, Item, OnlyIf, code
+from .instructions import CodeLine
 from .loops import items
 from .menus import possible
 from .module import Site, called
@@ -42,20 +42,20 @@ def together(on: Segments, node: Node) -> None:
         _ask_one(on, node, inner, otherwise)
     taken = on.module.local("$taken")
     on.assign(taken.name, code("tuple(taken)"))
-    with on.inside(If(code("not asked"))):
+    with on.inside(OnlyIf(code("not asked"))):
         take(on, EMPTY, following)
     asked, answers = code("tuple(asked)"), code("(None,)*len(asked)")
     put(on, TOGETHER, asked, code("askers(asked)"), answers=answers)
     on.begin(following)
-    on.assign(taken.name, Call("merged", taken, REGISTER))
+    on.assign(taken.name, Called("merged", taken, REGISTER))
     _turns(on, node, inner, otherwise)
 
 
 def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> None:
     """What one member is asked; the answer at once where there is nothing to decide."""
     member = on.module.local(node["name"])
-    least: Fragment = Number(1)
-    most: Fragment = Number(1)
+    least: Fragment = Integer(1)
+    most: Fragment = Integer(1)
     if inner["op"] == "choose_number":
         on.write("o={}", numbers(on, on.expr.text(inner["low"]), on.expr.text(inner["high"])))
         on.write("a=len(o)<2")
@@ -74,19 +74,19 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         on.write("o={}", options_of(on, inner))
         least, most = on.expr.text(inner["least"]), on.expr.text(inner["most"])
         if inner.get("many"):
-            on.write("b={}", Call("min", most, "len(o)"))
+            on.write("b={}", Called("min", most, "len(o)"))
             on.write("a=b<1 or len(o)<={}", least)
-            most, least = Fixed("b"), Call("min", least, "b")
+            most, least = Fixed("b"), Called("min", least, "b")
         else:
             on.write("a=len(o)<2")
     if otherwise is not None:
         when = TRUE if otherwise.get("when") is None else on.expr.test(otherwise["when"])
         if inner["op"] == "offer":  # with no action to take, the alternative is taken
-            with on.inside(If(when)):
+            with on.inside(OnlyIf(when)):
                 on.write("a=not o")
                 on.write("o=(*o,{})", ELSE)
         else:
-            with on.inside(If(code("o and {}", when))):
+            with on.inside(OnlyIf(code("o and {}", when))):
                 on.write("o=(*o,{})", ELSE)
                 on.write("a=False")
     if inner.get("open"):
@@ -96,7 +96,7 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
     alone = Fixed("o") if inner.get("many") else code("o[0] if o else {}", nothing(inner))
     by = seats(on, inner.get("by"))
     on.write("taken.append(({},({}) if a else None))", member, alone)
-    with on.inside(If(code("not a"))):
+    with on.inside(OnlyIf(code("not a"))):
         on.write("asked.append(({},{},o,{},{}))", member, by, least, most)
 
 
@@ -136,7 +136,7 @@ def _run(on: Segments, inner: Node, answer: Fragment) -> None:
     on.write("p={}", code("{}[0]", seats(on, inner.get("by"))))
     who = code("p") if inner.get("to") is None else on.simple(on.expr.text(inner["to"]))
     for i, verb in enumerate(on.program.data["menus"][inner["menu"]]["actions"]):
-        with on.inside(If(code("o=={} and {}", i, called(possible(on.module, verb), who, "p")))):
+        with on.inside(OnlyIf(code("o=={} and {}", i, called(possible(on.module, verb), who, "p")))):
             run_action(on, verb, bool(inner.get("secret")), who, end)
     on.begin(end)
 
@@ -146,17 +146,17 @@ def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> Non
     top, end = on.module.segment(), on.module.segment()
     index, taken = on.module.local(f"$index {top}"), on.module.local("$taken")
     member, answer = on.module.local(node["name"]), on.module.local(_answer(inner))
-    on.assign(index.name, Number(0))
+    on.assign(index.name, Integer(0))
     on.begin(top)
     on.go_unless(code("{}<len({})", index, taken), end)
     both = code("{},{}={}", member, answer, Item(taken, index))
-    on.add(Line(both, changes=(member, answer)))
+    on.add(CodeLine(both, changes=(member, answer)))
     on.change(index.name, "+=1")
     on.jumps.append((end, top))
     if otherwise is not None:
         plain = on.module.segment()
         on.go_unless(code("{}==({},)" if inner.get("many") else "{}=={}", answer, ELSE), plain)
-        on.assign(answer.name, EMPTY if inner.get("many") else Number(nothing(inner)))
+        on.assign(answer.name, EMPTY if inner.get("many") else Integer(nothing(inner)))
         on.statements(otherwise["body"])
         if on.open:
             on.go(plain)

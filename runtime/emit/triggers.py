@@ -22,20 +22,20 @@ from .fragments import (
     FALSE,
     MEMO,
     TRUE,
-    Call,
+    Called,
     Clause,
     Else,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
-    Number,
+    OnlyIf,
     Operand,
     V,
     code,
     listed,
 )
-from .instructions import Block, Instruction, Line, Return, nested
+from .instructions import Block, CodeLine, Instruction, Return, nested
 from .loops import loop, passing
 from .module import Module
 
@@ -61,7 +61,7 @@ def _test(module: Module, index: int) -> Fragment:
     heads, on, this, member = _occasions(module, index, trigger)
     test = _condition(on, trigger)
     bit = _bit(on, index, trigger, this, member)
-    differs = If(code("({})!=({})", test, bit))
+    differs = OnlyIf(code("({})!=({})", test, bit))
     return module.lift([*nested([*heads, differs], [Return(TRUE)]), Return(FALSE)])
 
 
@@ -78,8 +78,8 @@ def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
     known = Item(MEMO, slot.number)
     costs, where = module.costs, module.constant((on.rule, on.at))
     pays = module.paying(costs.trigger(index), where) if costs.pays_apart(index) else []
-    holds: list[Instruction] = [Line(code("{}=True", known)), Return(TRUE)]
-    found = module.lift([*pays, *nested(heads, holds), Line(code("{}=False", known)), Return(FALSE)])
+    holds: list[Instruction] = [CodeLine(code("{}=True", known)), Return(TRUE)]
+    found = module.lift([*pays, *nested(heads, holds), CodeLine(code("{}=False", known)), Return(FALSE)])
     module.finding[slot.number] = found.function.name
     return code("({} is not False and {})", known, found)
 
@@ -94,13 +94,13 @@ def firing(module: Module, index: int) -> Fragment:
     free = code("not S.busy or {} not in S.busy", key)
     found = Return(code("({})", listed([this, member, *captured])))
     if trigger["sort"] == "whenever":
-        body = nested([If(code("{} and ({})", test, free))], [found])
+        body = nested([OnlyIf(code("{} and ({})", test, free))], [found])
     else:
         bit = _bit(on, index, trigger, this, member)
-        now: list[Instruction] = [Block(If(code("not {}", bit)), [_put_bit(bit, 1), found])]
-        other: list[Instruction] = [Block(If(bit), [_put_bit(bit, 0)])]
-        body = nested([If(free)], [Block(If(test), now), Block(Else(), other)])
-    asleep = Block(If(Item(V, ASLEEP)), [Return(EMPTY)])
+        now: list[Instruction] = [Block(OnlyIf(code("not {}", bit)), [_put_bit(bit, 1), found])]
+        other: list[Instruction] = [Block(OnlyIf(bit), [_put_bit(bit, 0)])]
+        body = nested([OnlyIf(free)], [Block(OnlyIf(test), now), Block(Else(), other)])
+    asleep = Block(OnlyIf(Item(V, ASLEEP)), [Return(EMPTY)])
     return module.lift([asleep, *nested(heads, body), Return(EMPTY)])
 
 
@@ -113,7 +113,7 @@ def _occasions(
 ) -> tuple[list[Clause], Expressions, Fragment, Fragment]:
     """The loops over the bindings of a trigger, an emitter for its test, what stands for this and element."""
     program = module.program
-    nothing = Number(NONE)
+    nothing = Integer(NONE)
     scope: dict[str, Fragment] = {"you": nothing}
     known: dict[str, str] = {"you": SOMEBODY}
     heads: list[Clause] = []
@@ -122,7 +122,7 @@ def _occasions(
     blank = Expressions(module, Types(program), {}, rule_of(trigger, trigger["name"]), trigger.get("at", -1))
     if trigger.get("until"):
         place = module.variable()
-        heads.append(For(place, Call("effect_places", "S", TRIGGERS, index)))
+        heads.append(For(place, Called("effect_places", "S", TRIGGERS, index)))
         for i, name in enumerate(trigger.get("captures") or ()):
             scope[name] = Item(Item(Item("S.fx", place), 3), i)
             known[name] = ANY
@@ -131,7 +131,7 @@ def _occasions(
     elif trigger.get("this"):
         kind = trigger["this"]
         low, high = program.range(kind)
-        this = Number(low)
+        this = Integer(low)
         if high - low > 1:
             bound = {"op": "$range", "low": low, "high": high, "kind": kind}
             this = variable = module.variable()
@@ -139,7 +139,7 @@ def _occasions(
         scope["this"] = this
         known["this"] = thing(kind)
         if module.analysis.force(kind) or module.analysis.in_force_test(kind):
-            heads.append(If(blank.force(this, kind)))
+            heads.append(OnlyIf(blank.force(this, kind)))
     trees: list[Any] = []
     if trigger.get("element"):
         found = trigger["element"]
@@ -155,10 +155,10 @@ def _occasions(
     return heads, blank.sub(scope, types), this, member
 
 
-def _bit(on: Expressions, index: int, trigger: Node, this: Fragment, member: Fragment) -> Item | Call:
+def _bit(on: Expressions, index: int, trigger: Node, this: Fragment, member: Fragment) -> Item | Called:
     """The bit of a binding: a cell of the state, or a member of what its effect remembers."""
     if trigger.get("until"):
-        return Call("bit", "S", on.scope[_PLACE], this, member)
+        return Called("bit", "S", on.scope[_PLACE], this, member)
     program = on.module.program
     (low, _), (first, last) = binding_ranges(program, trigger)
     size = last - first
@@ -170,16 +170,16 @@ def _bit(on: Expressions, index: int, trigger: Node, this: Fragment, member: Fra
     return Item(V, listed(parts, "+"))
 
 
-def _put_bit(bit: Item | Call, value: int) -> Instruction:
+def _put_bit(bit: Item | Called, value: int) -> Instruction:
     if isinstance(bit, Item):
-        return Line(code("{}={}", bit, value))
-    return Line(Call(f"put_{bit.function.name}", *bit.args, value))
+        return CodeLine(code("{}={}", bit, value))
+    return CodeLine(Called(f"put_{bit.function.name}", *bit.args, value))
 
 
 def _effects(on: Expressions, node: Node) -> Fragment:
     sort, index = node["rule"]
     first = node.get("from")
-    entries = Call("effects", "S", sort, index)
+    entries = Called("effects", "S", sort, index)
     return entries if first is None else code("{}[{}:]", entries, on.text(first))
 
 

@@ -9,7 +9,7 @@ from tilewright.schemas.operation_table import PICKS
 from ..analysis.program_types import element
 from ..state.program import Node, kind_of
 from .expressions import Expressions
-from .fragments import EMPTY, Call, Callee, Comprehension, Fragment, a_tuple, code
+from .fragments import EMPTY, Called, Callee, Comprehension, Fragment, a_tuple, code
 
 
 def apart(on: Expressions, node: Node) -> list[Node]:
@@ -27,7 +27,7 @@ def in_one_tuple(parts: list[Fragment]) -> Fragment:
 def _as_any(members: Fragment) -> Fragment:
     """A sequence that need not be a tuple."""
     match members:
-        case Call(function=Callee(name="tuple"), args=(Comprehension() as found,)):
+        case Called(function=Callee(name="tuple"), args=(Comprehension() as found,)):
             return found
     return members
 

@@ -14,8 +14,8 @@ from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored
 from ..state.state import NONE
 from .expressions import SPACE, ExpressionHandler, Expressions
-from .fragments import AT, Call, Cheap, Fixed, Fragment, If, Item, Number, Simple, V, Z, code
-from .instructions import Block, Instruction, Line, Return
+from .fragments import AT, Called, Cheap, Fixed, Fragment, Integer, Item, OnlyIf, Simple, V, Z, code
+from .instructions import Block, CodeLine, Instruction, Return
 from .module import called
 from .relations import beyond
 from .sets import any_of_pieces, looked_for
@@ -58,24 +58,24 @@ def _equal(on: Expressions, node: Node) -> Fragment:
 
 
 def _compared(sign: str, a: Fragment, b: Fragment) -> Fragment:
-    if isinstance(a, Number) and isinstance(b, Number):
-        return Number(_COMPARISONS[sign](a.value, b.value))
+    if isinstance(a, Integer) and isinstance(b, Integer):
+        return Integer(_COMPARISONS[sign](a.value, b.value))
     return code("({}{}{})", a, sign, b)
 
 
 def _multiply(on: Expressions, node: Node) -> Fragment:
     a, b = on.text(node["a"]), on.text(node["b"])
-    if isinstance(a, Number) or isinstance(b, Number):
+    if isinstance(a, Integer) or isinstance(b, Integer):
         return code("({}*{})", a, b)
-    return Call("product", a, b, on.where())
+    return Called("product", a, b, on.where())
 
 
 def _divide(on: Expressions, node: Node) -> Fragment:
     a, b = on.text(node["a"]), on.text(node["b"])
     sign = "//" if node["op"] == "divide" else "%"
-    if isinstance(b, Number) and b.value != 0:
+    if isinstance(b, Integer) and b.value != 0:
         return code("({}{}{})", a, sign, b)
-    return code("({}{}({} or {}))", a, sign, b, Call("by_zero", on.where()))
+    return code("({}{}({} or {}))", a, sign, b, Called("by_zero", on.where()))
 
 
 def _place_of(on: Expressions, node: Node) -> Fragment:
@@ -94,7 +94,7 @@ def _end(on: Expressions, node: Node) -> Fragment:
     is_top, pile = node["op"] == "top", Item(Z, place)
     if isinstance(place, Simple):
         return code("({} if {} else -1)", Item(pile, -1 if is_top else 0), pile)
-    return Call("last" if is_top else "first", pile)
+    return Called("last" if is_top else "first", pile)
 
 
 def _is_kind(on: Expressions, node: Node) -> Fragment:
@@ -111,7 +111,7 @@ def _link_between(on: Expressions, node: Node) -> Fragment:
 
 def _if(on: Expressions, node: Node) -> Fragment:
     test = on.test(node["test"])
-    if isinstance(test, Number):
+    if isinstance(test, Integer):
         return on.text(node["then"] if test.value else node["else"])
     then = on.sub(on.scope, narrowed(on.types, node["test"])).text(node["then"])
     asked = node["test"]
@@ -127,10 +127,10 @@ def _and(on: Expressions, node: Node) -> Fragment:
         if pieces is not None:
             return code("(not {})", any_of_pieces(on, pieces))
     a = on.text(node["a"])
-    if a == Number(0):
+    if a == Integer(0):
         return a
     b = on.sub(on.scope, narrowed(on.types, node["a"])).text(node["b"])
-    return b if isinstance(a, Number) else code("({} and {})", a, b)
+    return b if isinstance(a, Integer) else code("({} and {})", a, b)
 
 
 def _or(on: Expressions, node: Node) -> Fragment:
@@ -138,14 +138,14 @@ def _or(on: Expressions, node: Node) -> Fragment:
     if pieces is not None:
         return any_of_pieces(on, pieces)
     a = on.text(node["a"])
-    if isinstance(a, Number):
+    if isinstance(a, Integer):
         return a if a.value else on.text(node["b"])
     return code("({} or {})", a, on.text(node["b"]))
 
 
 def _not(on: Expressions, node: Node) -> Fragment:
     text = on.test(node["of"])
-    return Number(not text.value) if isinstance(text, Number) else code("(not {})", text)
+    return Integer(not text.value) if isinstance(text, Integer) else code("(not {})", text)
 
 
 def _during(on: Expressions, node: Node) -> Fragment:
@@ -164,10 +164,10 @@ def _by_thing(on: Expressions, node: Node) -> Fragment:
     ranges = [on.program.range(name) for name, _ in cases]
     gives = [given(case, name) for name, case in cases]
     default = node.get("default")
-    gives.append(Return(Call("no", on.where())) if default is None else given(default, "thing"))
+    gives.append(Return(Called("no", on.where())) if default is None else given(default, "thing"))
     call = on.module.lift(_by_number(on, of, ranges, gives))
     member = on.certain(node["of"])
-    return Call(call.function, *(member if arg is of else arg for arg in call.args))
+    return Called(call.function, *(member if arg is of else arg for arg in call.args))
 
 
 def _by_number(
@@ -175,7 +175,7 @@ def _by_number(
 ) -> list[Instruction]:
     """The instructions for the first range that a thing's number lies in; the last ones, if it is in none."""
     if len(ranges) < MANY_CASES:
-        tests = [If(code("{}<={}<{}", low, of, high)) for low, high in ranges]
+        tests = [OnlyIf(code("{}<={}<{}", low, of, high)) for low, high in ranges]
         return [*(Block(test, [one]) for test, one in zip(tests, gives, strict=False)), gives[-1]]
     table = [len(ranges)] * len(on.program.entities)
     for case, (low, high) in reversed(list(enumerate(ranges))):
@@ -186,9 +186,9 @@ def _by_number(
         if end - first == 1:
             return [gives[first]]
         middle = (first + end) // 2
-        return [Block(If(code("{}<{}", number, middle)), halved(first, middle)), *halved(middle, end)]
+        return [Block(OnlyIf(code("{}<{}", number, middle)), halved(first, middle)), *halved(middle, end)]
 
-    found = Line(code("{}={}", number, Item(on.module.constant(tuple(table)), of)))
+    found = CodeLine(code("{}={}", number, Item(on.module.constant(tuple(table)), of)))
     return [found, *halved(0, len(gives))]
 
 
@@ -213,13 +213,13 @@ def _modified(on: Expressions, node: Node) -> Fragment:
 
 def _word(on: Expressions, node: Node) -> Fragment:
     value = node["value"]
-    return Number(value if isinstance(value, int) else on.program.word(node["words"], value))
+    return Integer(value if isinstance(value, int) else on.program.word(node["words"], value))
 
 
 def _joined(function: str) -> ExpressionHandler:
     def handler(on: Expressions, node: Node) -> Fragment:
         texts = [on.text(item) for item in node["items"]]
-        return texts[0] if len(texts) == 1 else Call(function, *texts)
+        return texts[0] if len(texts) == 1 else Called(function, *texts)
 
     return handler
 
@@ -242,14 +242,14 @@ def _sum(sign: str) -> ExpressionHandler:
 
 
 EXPRESSIONS: dict[str, ExpressionHandler] = {
-    "number": lambda on, node: Number(node["value"]),
-    "yes_no": lambda on, node: Number(node["value"]),
-    "none": lambda on, node: Number(NONE),
+    "number": lambda on, node: Integer(node["value"]),
+    "yes_no": lambda on, node: Integer(node["value"]),
+    "none": lambda on, node: Integer(NONE),
     "word": _word,
     "string": lambda on, node: on.module.constant(node["text"]),
     "local": _local,
-    "entity": lambda on, node: Number(on.program.number[node["name"]]),
-    "$thing": lambda on, node: Number(node["number"]),
+    "entity": lambda on, node: Integer(on.program.number[node["name"]]),
+    "$thing": lambda on, node: Integer(node["number"]),
     "game": _game,
     "setting": _setting,
     "property": lambda on, node: on.property(node),
@@ -261,7 +261,7 @@ EXPRESSIONS: dict[str, ExpressionHandler] = {
     "space_of": _space_of,
     "holder_of": lambda on, node: Item("HOLDERS", Item(AT, on.certain(node["of"]))),
     "link_between": _link_between,
-    "other_side": lambda on, node: Call("other_side", on.text(node["link"]), on.text(node["space"])),
+    "other_side": lambda on, node: Called("other_side", on.text(node["link"]), on.text(node["space"])),
     "is_kind": _is_kind,
     "in_play": lambda on, node: on.in_play(on.text(node["of"]), on.types.of(node["of"])),
     "$force": lambda on, node: on.force(on.text(node["of"]), node["kind"]),
@@ -274,7 +274,7 @@ EXPRESSIONS: dict[str, ExpressionHandler] = {
     "divide": _divide,
     "remainder": _divide,
     "negate": lambda on, node: code("(-{})", on.text(node["of"])),
-    "absolute": lambda on, node: Call("abs", on.text(node["of"])),
+    "absolute": lambda on, node: Called("abs", on.text(node["of"])),
     "minimum": _joined("min"),
     "maximum": _joined("max"),
     "if": _if,

@@ -9,11 +9,11 @@ from tilewright.runtime.emit.fragments import (
     Else,
     For,
     Fragment,
-    If,
+    Integer,
     Item,
     LocalName,
-    Name,
-    Number,
+    OnlyIf,
+    UniqueName,
     While,
     code,
 )
@@ -21,11 +21,11 @@ from tilewright.runtime.emit.instructions import (
     Ask,
     Assign,
     Block,
+    CodeLine,
     Enter,
     GoTo,
     Instruction,
     Leave,
-    Line,
     Resume,
     Segment,
     Tell,
@@ -42,23 +42,23 @@ from tilewright.runtime.weaving.procedures import Procedure
 
 A, B = LocalName("a"), LocalName("b")
 OTHER = Procedure("other", None, [], [])
-X = Name("x")
+X = UniqueName("x")
 
 
 def setting(local: LocalName) -> Assign:
-    return Assign(local, Number(1))
+    return Assign(local, Integer(1))
 
 
-def reading(*locals_: LocalName) -> Line:
-    return Line(code("use({})", *locals_) if len(locals_) == 1 else code("use({},{})", *locals_))
+def reading(*locals_: LocalName) -> CodeLine:
+    return CodeLine(code("use({})", *locals_) if len(locals_) == 1 else code("use({},{})", *locals_))
 
 
 def asking(options: Fragment = NONE) -> Ask:
-    return Ask(0, options, NONE, Number(1), Number(1), NONE)
+    return Ask(0, options, NONE, Integer(1), Integer(1), NONE)
 
 
 def when(test: Fragment, *body: Instruction) -> Block:
-    return Block(If(test), list(body))
+    return Block(OnlyIf(test), list(body))
 
 
 def numbers(segments: list[Segment]) -> list[int]:
@@ -158,8 +158,8 @@ def test_segments_in_a_row_become_one() -> None:
         ([reading(A)], {A}),
         ([setting(A), reading(A)], set()),
         ([Assign(A, Item(A, 0))], {A}),
-        ([Line(code("{}+=1", A), changes=(A,))], {A}),
-        ([Block(While(), [setting(A), Line(code("break"))]), reading(A)], set()),
+        ([CodeLine(code("{}+=1", A), changes=(A,))], {A}),
+        ([Block(While(), [setting(A), CodeLine(code("break"))]), reading(A)], set()),
         ([Block(While(B), [setting(A)]), reading(A)], {A, B}),
         ([when(X, setting(A)), reading(A)], {A}),
         ([when(X, setting(A), reading(A))], set()),
@@ -214,7 +214,7 @@ def test_other_events_are_read_like_everything_else() -> None:
         ([reading(B, A), when(X, reading(A, B))], (B, A)),
         ([reading(A), reading(A), setting(A)], ()),
         ([reading(A), Block(For(A, X), [reading(A)])], ()),
-        ([reading(A), Line(code("{}+=1", A), changes=(A,))], ()),
+        ([reading(A), CodeLine(code("{}+=1", A), changes=(A,))], ()),
     ],
 )
 def test_what_is_read_several_times_and_never_written_is_fetched_once(

@@ -9,7 +9,7 @@ import pytest
 from tilewright.runtime.emit.fragments import (
     AT,
     MEMO,
-    Call,
+    Called,
     Callee,
     Charged,
     Comprehension,
@@ -18,12 +18,12 @@ from tilewright.runtime.emit.fragments import (
     For,
     Fragment,
     Head,
-    If,
+    Integer,
     Item,
     LocalName,
-    Name,
-    Number,
-    Table,
+    OnlyIf,
+    RelationTable,
+    UniqueName,
     V,
     Variable,
     While,
@@ -33,13 +33,13 @@ from tilewright.runtime.emit.instructions import (
     Ask,
     Assign,
     Block,
+    CodeLine,
+    EmittedFunction,
     Enter,
     Forget,
-    Function,
     GoTo,
     Instruction,
     Leave,
-    Line,
     Resume,
     Return,
     Tell,
@@ -49,7 +49,7 @@ from tilewright.runtime.emit.render import lifted, render
 from tilewright.runtime.weaving.procedures import Procedure
 
 A, B = LocalName("a"), LocalName("b")
-T = Name("t0")
+T = UniqueName("t0")
 OTHER = Procedure("other", None, [], [])
 
 
@@ -65,7 +65,7 @@ class Linked:
         return 4
 
     def forgetting(self, forget: Forget) -> Sequence[Instruction]:
-        return [Line(code("{}=None", Item(MEMO, number))) for number in range(len(forget.written))]
+        return [CodeLine(code("{}=None", Item(MEMO, number))) for number in range(len(forget.written))]
 
 
 LINKED = Linked()
@@ -73,20 +73,20 @@ LINKED = Linked()
 
 def _charged(members: Fragment, free: int) -> Charged:
     """A set of which each member costs 9, in a rule that K1 names."""
-    return Charged(Call("spent", "S", members, 9, Fixed("K1")), members, free, 9, Fixed("K1"))
+    return Charged(Called("spent", "S", members, 9, Fixed("K1")), members, free, 9, Fixed("K1"))
 
 
 @pytest.mark.parametrize(
     ("one", "written"),
     [
-        (Line(code("shuffle(S,{})", A)), ["shuffle(S,f[2])"]),
-        (Assign(A, Number(-1)), ["f[2]=-1"]),
+        (CodeLine(code("shuffle(S,{})", A)), ["shuffle(S,f[2])"]),
+        (Assign(A, Integer(-1)), ["f[2]=-1"]),
         (Assign(B, code("{}+1", B)), ["x1=x1+1"]),
-        (Block(If(T), []), ["if t0:", "    pass"]),
+        (Block(OnlyIf(T), []), ["if t0:", "    pass"]),
         (Block(Else(), [Return(A)]), ["else:", "    return f[2]"]),
-        (Block(For(B, Fixed("K1")), [Line(B)]), ["for x1 in K1:", "    x1"]),
+        (Block(For(B, Fixed("K1")), [CodeLine(B)]), ["for x1 in K1:", "    x1"]),
         (
-            Block(For(B, _charged(Item(AT, A), free=2)), [Line(B)]),
+            Block(For(B, _charged(Item(AT, A), free=2)), [CodeLine(B)]),
             [
                 "at=S.at",
                 "e1=at[f[2]]",
@@ -108,8 +108,8 @@ def _charged(members: Fragment, free: int) -> Charged:
                 "    pass",
             ],
         ),
-        (Block(While(), [Line(code("break"))]), ["while True:", "    break"]),
-        (Block(While(A), [Line(T)]), ["while f[2]:", "    t0"]),
+        (Block(While(), [CodeLine(code("break"))]), ["while True:", "    break"]),
+        (Block(While(A), [CodeLine(T)]), ["while f[2]:", "    t0"]),
         (GoTo(3), ["return s3(S,f)"]),
         (GoTo(3, by_engine=True), ["f[0]=3", "return 0"]),
         (Resume(3), ["f[0]=3"]),
@@ -120,7 +120,7 @@ def _charged(members: Fragment, free: int) -> Charged:
             ["f[0]=3", "S.k.append([D0[f[2]][0],0,f[2],*D0[f[2]][1]])", "return 0"],
         ),
         (
-            Ask(4, Fixed("o"), code("({},)", A), Number(1), Number(2), Fixed("()")),
+            Ask(4, Fixed("o"), code("({},)", A), Integer(1), Integer(2), Fixed("()")),
             ["S.q=(4,o,(f[2],),1,2,())", "return 1"],
         ),
         (Tell(code("('say',{})", A)), ["if S.log is not None: S.log.append(('say',f[2]))"]),
@@ -130,32 +130,32 @@ def _charged(members: Fragment, free: int) -> Charged:
     ],
 )  # fmt: skip
 def test_each_instruction_as_python(one: Instruction, written: list[str]) -> None:
-    found = render(Function("s1", [Fixed("f")], [one], {A: 2}), LINKED).source
+    found = render(EmittedFunction("s1", [Fixed("f")], [one], {A: 2}), LINKED).source
     assert found.split("\n") == ["def s1(S,f):", *("    " + line for line in written)]
     compile(found.replace("else:", "if not t0:").replace("break", "pass"), "<test>", "exec")
 
 
 def test_what_a_function_uses_is_fetched_or_named() -> None:
     body: list[Instruction] = [
-        Line(code("{v}[0]=len({z})")),
-        Line(Call(Callee("d3", generated=True), "S", Item(Table("WITHIN", 0, 4), Item(AT, A)))),
-        Line(Call("shuffle", "S", Item(V, 2))),
+        CodeLine(code("{v}[0]=len({z})")),
+        CodeLine(Called(Callee("d3", generated=True), "S", Item(RelationTable("WITHIN", 0, 4), Item(AT, A)))),
+        CodeLine(Called("shuffle", "S", Item(V, 2))),
         GoTo(5),
     ]
-    made = render(Function("s1", [Fixed("f")], body, {A: 2, B: 3}, fetched=(B,)), LINKED)
+    made = render(EmittedFunction("s1", [Fixed("f")], body, {A: 2, B: 3}, fetched=(B,)), LINKED)
     assert made.source.split("\n")[1:3] == ["    v=S.v; at=S.at; z=S.z", "    y3=f[3]"]
-    assert made.tables == {Table("WITHIN", 0, 4)}
+    assert made.tables == {RelationTable("WITHIN", 0, 4)}
     assert made.callees == {"d3", "s5"}
 
 
 def test_a_function_without_a_frame_has_its_locals_in_variables() -> None:
-    made = render(Function("f0", [A, B], [Assign(LocalName("c"), A), Return(B)], {}), LINKED)
+    made = render(EmittedFunction("f0", [A, B], [Assign(LocalName("c"), A), Return(B)], {}), LINKED)
     assert made.source == "def f0(S,x0,x1):\n    x2=x0\n    return x1"
 
 
 def search(kind: Variable, given: Fragment) -> list[Instruction]:
     """Whether a given number is among the members of a table."""
-    heads: list[Head] = [For(kind, Fixed("K1")), If(code("{}=={}", kind, given))]
+    heads: list[Head] = [For(kind, Fixed("K1")), OnlyIf(code("{}=={}", kind, given))]
     return [*nested(heads, [Return(Fixed("True"))]), Return(Fixed("False"))]
 
 
@@ -165,12 +165,12 @@ def test_equal_instructions_over_other_names_are_lifted_alike() -> None:
     assert one == other
     assert (given, local) == ([T], [A])
     assert set(renamed.values()) == {"p0", "p1"}
-    assert lifted(search(Variable("i3"), Number(4)), LINKED)[0] != one
+    assert lifted(search(Variable("i3"), Integer(4)), LINKED)[0] != one
 
 
 def test_what_is_bound_in_a_comprehension_is_no_parameter() -> None:
     inner = Variable("i1")
-    found = Comprehension(code("{}+{}", inner, T), [For(inner, Item(V, T)), If(inner)])
+    found = Comprehension(code("{}+{}", inner, T), [For(inner, Item(V, T)), OnlyIf(inner)])
     text, _, given = lifted([Return(found)], LINKED)
     assert text == "    return [p0+p1 for p0 in v[p1] if p0]"
     assert given == [T]
