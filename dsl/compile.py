@@ -10,6 +10,7 @@ from tilewright.schemas.documents import ProgramDocument
 
 from .analysis.callgraph import Flow
 from .analysis.estimates import Estimates
+from .analysis.keys import flow_key
 from .art import art_problems
 from .builds import Build, StoryKnowledge, build, stories_by_board
 from .check import Checked, check
@@ -402,8 +403,10 @@ def _played_in(campaign: str | None, rules: _Rules) -> list[Build]:
     if campaign is None or any(problem.is_error for problem in rules.problems):
         return []
     model = rules.checked.model
-    uses = Flow(rules.checked).whole[f"verb:{model.things[campaign].begins}"].uses
-    named = [name for name in model.missions() if f"entity:{name}" in uses or "kind:mission" in uses]
+    flow = Flow(rules.checked)
+    uses = flow.whole[flow.campaigns[campaign]].uses
+    every = flow_key("kind", "mission") in uses
+    named = [name for name in model.missions() if every or flow_key("entity", name) in uses]
     return [build(rules.checked, name, ())._replace(campaign=campaign) for name in named]
 
 

@@ -1,8 +1,7 @@
 """Who calls whom, what reads what, what writes what: the checked rules, summed up for lints and secrecy.
 
-What a rule reads and writes is named by words: `hero.health`, `game.round` for stored values, `where:card`
-for where things of a kind lie. Sums are generous: a rule is said to read or write all that it might. So
-"nothing it reads is written" is certain, and "it is written" is not.
+Sums are generous: a rule is said to read or write all that it might. So "nothing it reads is written" is
+certain, and "it is written" is not.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,21 +14,22 @@ from tilewright.schemas.walking import operations
 from ..check import Checked
 from ..check.scope import Op
 from ..source import NOWHERE, Span
+from .keys import FlowKey, KeySort, flow_key, of_sort
 from .read_write import PLAYS_MISSIONS, READERS, Summary
 
 
 class Body(NamedTuple):
     """A verb, hook, trigger or the steps of a thing, as the program has it. `sort` and `name` are its key."""
 
-    sort: str
+    sort: KeySort
     name: str
     op: Op
     block: list[Op]
     mission: str | None = None
 
     @property
-    def key(self) -> str:
-        return f"{self.sort}:{self.name}"
+    def key(self) -> FlowKey:
+        return flow_key(self.sort, self.name)
 
 
 class Flow:
@@ -50,22 +50,33 @@ class Flow:
             if known.sort == "place"
         }
         self.inside = {key: operations(body.op) for key, body in self.bodies.items()}
-        self.own: dict[str, Summary] = {key: self._summary(inside) for key, inside in self.inside.items()}
-        self.values: dict[str, Summary] = self._values()
-        self.hooked: dict[str, list[str]] = {}
+        self.own: dict[FlowKey, Summary] = {key: self._summary(inside) for key, inside in self.inside.items()}
+        self.values: dict[FlowKey, Summary] = self._values()
+        self.hooked: dict[str, list[FlowKey]] = {}
         for body in self.bodies.values():
             if body.sort == "hook":
                 self.hooked.setdefault(body.op["verb"], []).append(body.key)
         self._resets()
-        self.values = closed(self.values, lambda one: [f"value:{name}" for name in one.calls])
+        self.values = closed(self.values, lambda one: one.calls)
         for one in self.own.values():
             self._with_values(one)
         self._triggers = [key for key, body in self.bodies.items() if body.sort == "trigger"]
-        self._watching: dict[str, list[int]] = {}
+        self._watching: dict[FlowKey, list[int]] = {}
         for index, key in enumerate(self._triggers):
-            for name in self.own[key].reads:
-                self._watching.setdefault(name, []).append(index)
+            for read in self.own[key].reads:
+                self._watching.setdefault(read, []).append(index)
         self.whole = closed(self.own, self._reached)
+
+    @property
+    def begins(self) -> FlowKey:
+        """The verb with which a game begins."""
+        return flow_key("verb", str(self.checked.model.begins))
+
+    @property
+    def campaigns(self) -> dict[str, FlowKey]:
+        """The campaigns, each with the verb with which it begins."""
+        model = self.checked.model
+        return {name: flow_key("verb", str(model.things[name].begins)) for name in model.campaigns()}
 
     def span(self, at: int) -> Span:
         """The place that a statement's or rule's `at` means; set-ups are checked later than rules."""
@@ -96,7 +107,7 @@ class Flow:
                 found.add(self.whole[key])
         return found
 
-    def reached(self, block: Iterable[Op]) -> list[str]:
+    def reached(self, block: Iterable[Op]) -> list[FlowKey]:
         """The bodies that a block calls or wakes at once."""
         return [
             key for key in self._reached(self._with_values(self.summary(list(block)))) if key in self.bodies
@@ -106,16 +117,15 @@ class Flow:
         self,
         mission: str | None,
         setup: Iterable[Op],
-        more: Iterable[str] = (),
-        instead: Mapping[str, list[Op]] = MappingProxyType({}),
-    ) -> set[str]:
+        more: Iterable[FlowKey] = (),
+        instead: Mapping[FlowKey, list[Op]] = MappingProxyType({}),
+    ) -> set[FlowKey]:
         """Every body that may run in a mission: from its set-up, the first verb, rules and `more` on, but for
         what its rules put something else in the place of. `instead` says what is left of some bodies there.
         """
-        first = f"verb:{self.checked.model.begins}"
         left = {key: self._reached(self._with_values(self._summary(ops))) for key, ops in instead.items()}
         return self._runs(
-            [first, *self.reached(setup), *more], (None, mission), self._off(mission), self._ways | left
+            [self.begins, *self.reached(setup), *more], (None, mission), self._off(mission), self._ways | left
         )
 
     def replaced_in(self, mission: str | None) -> dict[str, Body]:
@@ -132,20 +142,20 @@ class Flow:
             and not any(op["op"] == "proceed" for op in self.inside[body.key])
         }
 
-    def inside_run(self, verb: str) -> set[str]:
+    def inside_run(self, verb: str) -> set[FlowKey]:
         """Every body that may run while a verb does."""
-        return self._runs([f"verb:{verb}"], None, frozenset(), self._ways)
+        return self._runs([flow_key("verb", verb)], None, frozenset(), self._ways)
 
     def _runs(
         self,
-        waiting: list[str],
+        waiting: list[FlowKey],
         missions: tuple[str | None, ...] | None,
-        off: frozenset[str],
-        ways: Mapping[str, list[str]],
-    ) -> set[str]:
+        off: frozenset[FlowKey],
+        ways: Mapping[FlowKey, list[FlowKey]],
+    ) -> set[FlowKey]:
         """All that these bodies lead to, and every trigger, in these missions or in any, if not `off`."""
         waiting += [key for key, body in self.bodies.items() if body.sort == "trigger"]
-        seen: set[str] = set()
+        seen: set[FlowKey] = set()
         while waiting:
             key = waiting.pop()
             body = self.bodies.get(key)
@@ -158,26 +168,30 @@ class Flow:
                 waiting += ways[key]
         return seen - off
 
-    def _off(self, mission: str | None) -> frozenset[str]:
+    def _off(self, mission: str | None) -> frozenset[FlowKey]:
         """The bodies that something else runs in the place of, in a mission."""
         replaced = self.replaced_in(mission)
         hooks = [key for verb in replaced for key in self.hooked[verb]]
         inner = [key for key in hooks if self.bodies[key].op["how"] != "instead"]
-        return frozenset((*(f"verb:{verb}" for verb in replaced), *inner))
+        return frozenset((*(flow_key("verb", verb) for verb in replaced), *inner))
 
     @cached_property
-    def _ways(self) -> dict[str, list[str]]:
+    def _ways(self) -> dict[FlowKey, list[FlowKey]]:
         return {key: self._reached(one) for key, one in self.own.items()}
 
-    def called(self, keys: Iterable[str]) -> set[str]:
+    def called(self, keys: Iterable[FlowKey]) -> set[FlowKey]:
         """These bodies and all that they call, with the hooks on that; without rules that they may wake."""
-        waiting, seen = list(keys), set[str]()
+        waiting, seen = list(keys), set[FlowKey]()
         while waiting:
             key = waiting.pop()
             if key not in seen and key in self.own:
                 seen.add(key)
-                waiting += [*self.own[key].calls, *self.hooked.get(key.partition(":")[2], ())]
+                waiting += [*self.own[key].calls, *self.hooks_on(key)]
         return seen
+
+    def hooks_on(self, key: FlowKey) -> list[FlowKey]:
+        """The hooks on what a key stands for, if that is a verb."""
+        return self.hooked.get(key.name, []) if key.sort == "verb" else []
 
     def plays_missions(self, block: Iterable[Op]) -> bool:
         """Whether a block, or anything that it leads to, plays missions of a campaign."""
@@ -187,15 +201,13 @@ class Flow:
         """The kind of what lies in the place that an operation gives."""
         return self.kinds_held.get(place.get("name", ""), "thing") if place["op"] == "place" else "thing"
 
-    def touches(self, written: Iterable[str], read: Iterable[str]) -> bool:
+    def touches(self, written: Iterable[FlowKey], read: Iterable[FlowKey]) -> bool:
         """Whether something written may be among what is read."""
         read = frozenset(read)
         if not read.isdisjoint(written):
             return True
-        places = [name[6:] for name in read if name.startswith("where:")]
-        return any(
-            self._related(name[6:], kind) for name in written if name.startswith("where:") for kind in places
-        )
+        places = of_sort("where", read)
+        return any(self._related(moved, kind) for moved in of_sort("where", written) for kind in places)
 
     def _related(self, kind: str, other: str) -> bool:
         """Whether things of one kind may be of the other."""
@@ -206,25 +218,25 @@ class Flow:
 
     # -------------------------------------------------------------- putting it together
 
-    def _values(self) -> dict[str, Summary]:
+    def _values(self) -> dict[FlowKey, Summary]:
         checked = self.checked
-        found = {f"value:{name}": self.summary(op) for name, op in checked.defines.items()}
+        found = {flow_key("value", name): self.summary(op) for name, op in checked.defines.items()}
         for name, op in checked.relations.items():
-            one = found.setdefault(f"value:{name}", Summary())
+            one = found.setdefault(flow_key("value", name), Summary())
             one.add(self.summary(op))
-            one.reads |= {f"where:{block['kind']}" for block in op["blocks"]}
-            one.uses |= {f"kind:{block['kind']}" for block in op["blocks"]}
+            one.reads |= {flow_key("where", block["kind"]) for block in op["blocks"]}
+            one.uses |= {flow_key("kind", block["kind"]) for block in op["blocks"]}
         for op in [
             *checked.modifiers,
             *(op for group, op in checked.context.until_rules if group == "modifiers"),
         ]:
-            found.setdefault(f"value:{op['of']}", Summary()).add(self.summary(op))
+            found.setdefault(flow_key("value", op["of"]), Summary()).add(self.summary(op))
         return found
 
     def _with_values(self, one: Summary) -> Summary:
-        for name in tuple(one.calls):
-            if f"value:{name}" in self.values:
-                value = self.values[f"value:{name}"]
+        for key in tuple(one.calls):
+            if key in self.values:
+                value = self.values[key]
                 one.reads |= value.reads
                 one.uses |= value.uses
                 one.calls |= value.calls
@@ -234,43 +246,47 @@ class Flow:
         model = self.checked.model
         for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
             for known in properties.values():
-                if known.reset is not None and f"verb:{known.reset}" in self.own:
-                    self.own[f"verb:{known.reset}"].writes.add(f"{known.kind}.{known.name}")
+                if known.reset is not None and flow_key("verb", known.reset) in self.own:
+                    self.own[flow_key("verb", known.reset)].writes.add(
+                        flow_key("stored", f"{known.kind}.{known.name}")
+                    )
 
-    def _reached(self, one: Summary) -> list[str]:
+    def _reached(self, one: Summary) -> list[FlowKey]:
         """The bodies that run when this does: what it calls, what hooks that, and rules that may wake."""
         found = []
-        for name in one.calls:
-            found += [name, *self.hooked.get(name.partition(":")[2], ())]
-        stored = [name for name in one.writes if not name.startswith("local:")]  # what is local wakes nobody
+        for key in one.calls:
+            found += [key, *self.hooks_on(key)]
+        stored = [key for key in one.writes if key.sort != "local"]  # what is local wakes nobody
         if stored:
             found += self._woken(stored)
         if one.asks:
             found += [
-                f"verb:{name}"
+                flow_key("verb", name)
                 for name, op in self.checked.verbs.items()
                 if op["menu"] and self._offered(op["menu"], one)
             ]
         return found
 
-    def _woken(self, written: list[str]) -> list[str]:
+    def _woken(self, written: list[FlowKey]) -> list[FlowKey]:
         """The triggers that watch something written."""
-        found = {index for name in written for index in self._watching.get(name, ())}
-        kinds = [name[6:] for name in written if name.startswith("where:")]
-        for name, indices in self._watching.items() if kinds else ():
-            if name.startswith("where:") and any(self._related(kind, name[6:]) for kind in kinds):
+        found = {index for key in written for index in self._watching.get(key, ())}
+        kinds = of_sort("where", written)
+        for read, indices in self._watching.items() if kinds else ():
+            if read.sort == "where" and any(self._related(kind, read.name) for kind in kinds):
                 found.update(indices)
         return [self._triggers[index] for index in sorted(found)]
 
     def _offered(self, menu: str, one: Summary) -> bool:
         known = self.checked.model.menus.get(menu)
-        return f"menu:{menu}" in one.uses or (known is not None and known.any_time)
+        return flow_key("menu", menu) in one.uses or (known is not None and known.any_time)
 
 
-def closed(summaries: dict[str, Summary], reached: Callable[[Summary], Iterable[str]]) -> dict[str, Summary]:
+def closed(
+    summaries: dict[FlowKey, Summary], reached: Callable[[Summary], Iterable[FlowKey]]
+) -> dict[FlowKey, Summary]:
     """Every sum with all that it reaches, near or far. Those that reach one another have the same."""
     ways = {key: [other for other in reached(one) if other in summaries] for key, one in summaries.items()}
-    whole: dict[str, Summary] = {}
+    whole: dict[FlowKey, Summary] = {}
     for group in _groups(ways):
         together = Summary()
         for key in group:
@@ -282,11 +298,11 @@ def closed(summaries: dict[str, Summary], reached: Callable[[Summary], Iterable[
     return whole
 
 
-def _groups(ways: dict[str, list[str]]) -> Iterator[list[str]]:
+def _groups(ways: dict[FlowKey, list[FlowKey]]) -> Iterator[list[FlowKey]]:
     """What reaches one another, in groups; a group comes after all that it reaches (Tarjan)."""
-    number: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    open_: list[str] = []
+    number: dict[FlowKey, int] = {}
+    lowest: dict[FlowKey, int] = {}
+    open_: list[FlowKey] = []
     for start in ways:
         stack = [(start, iter(ways[start]))] if start not in number else []
         while stack:

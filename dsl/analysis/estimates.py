@@ -31,6 +31,7 @@ from tilewright.schemas.operation_table import (
 from ..check import Checked
 from ..check.scope import Op
 from .bounds import Bounds, Key, Known, or_none, place, words
+from .keys import FlowKey
 from .ranges import (
     EVERY,
     NO,
@@ -73,7 +74,7 @@ class Estimates(Bounds):
     Without them nothing is relied on but what is declared.
     """
 
-    def __init__(self, checked: Checked, bodies: Iterable[tuple[str, list[Op]]] | None) -> None:
+    def __init__(self, checked: Checked, bodies: Iterable[tuple[FlowKey, list[Op]]] | None) -> None:
         super().__init__(checked)
         self._following: list[str] = []
         self._followed = 0
@@ -85,31 +86,31 @@ class Estimates(Bounds):
             self._never_negative(bodies)
         self._noting = True  # from here on nothing that is known changes
 
-    def _never_negative(self, bodies: Iterable[tuple[str, list[Op]]]) -> None:
+    def _never_negative(self, bodies: Iterable[tuple[FlowKey, list[Op]]]) -> None:
         """Find the numbers without bounds that nothing brings below zero."""
         never = self.begun_above()
-        changes: list[tuple[Op, str, list[Op]]] = []
-        for name, inside in bodies:
+        changes: list[tuple[Op, FlowKey, list[Op]]] = []
+        for key, inside in bodies:
             for op in inside:
                 if op["op"] == "lower" and op["target"]["op"] in STORED:
                     never.discard(place(op["target"]))
                 elif op["op"] in ("set", "raise") and op["target"]["op"] in STORED:
-                    changes.append((op, name, inside))
+                    changes.append((op, key, inside))
         for one in never:
             self.properties[one] = Range(0, inf)
-        known: dict[str, Known] = {}  # of the bodies, for each has many changes
+        known: dict[FlowKey, Known] = {}  # of the bodies, for each has many changes
         lost, passes = True, 0
         while lost:  # one may be supposed not to be negative only because of another that turned out to be
             lost, passes = False, passes + 1
             if passes > PASSES:
                 self._doubt(never)
                 return
-            for op, name, inside in changes:
+            for op, key, inside in changes:
                 if place(op["target"]) not in never:
                     continue
-                if name not in known:
-                    known[name] = self._at_any_time(name, inside)
-                if self._lowers(op, known[name]):
+                if key not in known:
+                    known[key] = self._at_any_time(key, inside)
+                if self._lowers(op, known[key]):
                     never.discard(place(op["target"]))
                     self.properties[place(op["target"])] = None
                     self._defined.clear()
@@ -125,9 +126,9 @@ class Estimates(Bounds):
         value = self.value(op["value"] if op["op"] == "set" else op["amount"], known)
         return not isinstance(value, Range) or value.low < 0
 
-    def _at_any_time(self, name: str, inside: list[Op]) -> Known:
+    def _at_any_time(self, key: FlowKey, inside: list[Op]) -> Known:
         """What the parts of a body, and the locals that it gives one value, can be anywhere in it."""
-        known = self.parts(name.partition(":")[2]) if name.startswith("verb:") else {}
+        known = self.parts(key.name) if key.sort == "verb" else {}
         given: dict[str, list[Op]] = {}
         for op in inside:
             if op["op"] in BINDS and op.get("name"):

@@ -15,6 +15,7 @@ from tilewright.schemas.walking import conjuncts, operations
 from ..check.scope import Op
 from .bounds import place
 from .callgraph import Body, Flow
+from .keys import FlowKey, callee, flow_key, of_sort
 
 
 def moving_relations(flow: Flow, setups: Iterable[list[Op]]) -> set[str]:
@@ -29,12 +30,16 @@ def moving_relations(flow: Flow, setups: Iterable[list[Op]]) -> set[str]:
     return sought.relations
 
 
+Owner = FlowKey | str
+"""Whose a name is: a body, a kind of things, or `around` what lasts for a while."""
+
+
 class _Sought:
     """The names, by body, from which the places come that something is moved to, and what gives them."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self.names: set[tuple[str, str]] = set()
+        self.names: set[tuple[Owner, str]] = set()
         self.relations: set[str] = set()
         self._taken: dict[int, Op] = {}
         self.again = True
@@ -42,7 +47,7 @@ class _Sought:
 
     def look_into(self, body: Body) -> None:
         """Find names in a rule, with those that others have been found to hand to it."""
-        owner = f"verb:{body.op['verb']}" if body.sort == "hook" else body.key
+        owner = flow_key("verb", body.op["verb"]) if body.sort == "hook" else body.key
         self.look(owner, self.flow.inside[body.key])
         for part in body.op.get("parts", ()):
             if (owner, part["name"]) in self.names:
@@ -51,7 +56,7 @@ class _Sought:
             if (owner, name) in self.names:
                 self._add("around", name)
 
-    def look(self, owner: str, inside: list[Op]) -> None:
+    def look(self, owner: Owner, inside: list[Op]) -> None:
         for op in inside:
             match op["op"]:
                 case "move":
@@ -63,7 +68,7 @@ class _Sought:
             if self._is_sought(owner, op):
                 self._take(owner, (op.get(field) for field in ("value", "from", "set")))
 
-    def _is_sought(self, owner: str, op: Op) -> bool:
+    def _is_sought(self, owner: Owner, op: Op) -> bool:
         """Whether a statement gives something a value that is sought."""
         if op["op"] in BINDS and op.get("name"):
             named = {(owner, op["name"]), ("around", op["name"])}
@@ -75,9 +80,9 @@ class _Sought:
             return False
         return not self.names.isdisjoint(named)
 
-    def _handed(self, owner: str, op: Op) -> None:
+    def _handed(self, owner: Owner, op: Op) -> None:
         """Take what a call hands to parts that are sought, and seek what it gives if that is."""
-        called = f"verb:{op['verb']}" if op["op"] == "call" else f"steps:{op['steps']}"
+        called = callee(op)
         body = self.flow.bodies.get(called)
         if body is None:
             return
@@ -87,14 +92,14 @@ class _Sought:
         if op.get("name") and (owner, op["name"]) in self.names:
             self._add(called, "")
 
-    def _take(self, owner: str, values: Iterable[Op | None]) -> None:
+    def _take(self, owner: Owner, values: Iterable[Op | None]) -> None:
         for value in values:
             if value is not None and id(value) not in self._taken:
                 self._taken[id(value)] = value
                 self.again = True
                 self._lead_to(value, owner)
 
-    def _lead_to(self, value: Op, owner: str) -> bool:
+    def _lead_to(self, value: Op, owner: Owner) -> bool:
         """Note what leads to these places; answers whether it leads to some of those there are only."""
         match value:
             case {"op": "neighbours" | "connected", "relation": str(relation)}:
@@ -124,9 +129,9 @@ class _Sought:
 
     def _mentioned(self, value: Op) -> None:
         uses = self.flow.value(value).uses
-        self.relations |= {use.removeprefix("relation:") for use in uses if use.startswith("relation:")}
+        self.relations |= of_sort("relation", uses)
 
-    def _add(self, owner: str, name: str) -> None:
+    def _add(self, owner: Owner, name: str) -> None:
         self.again |= (owner, name) not in self.names
         self.names.add((owner, name))
 

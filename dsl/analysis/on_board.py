@@ -11,6 +11,7 @@ from ..check.scope import Op
 from ..source import Word
 from .bounds import Known, words
 from .estimates import Estimates
+from .keys import FlowKey, flow_key, of_sort
 from .ranges import NO, YES, AbstractValue, joined, numbers
 
 _MADE = ("space", "link")
@@ -28,11 +29,11 @@ class BoardEstimates(Estimates):
         self.absent: frozenset[str] = frozenset()
         """Kinds of pieces of which nothing comes into play here."""
 
-    def settles(self, reads: Iterable[str], uses: Iterable[str]) -> bool:
+    def settles(self, reads: Iterable[FlowKey], uses: Iterable[FlowKey]) -> bool:
         """Whether what a body reads and uses may be settled by what is on this board."""
-        drawn = {f"{kind}.{name}" for kind, name in self.drawn}
+        drawn = {flow_key("stored", f"{kind}.{name}") for kind, name in self.drawn}
         return not drawn.isdisjoint(reads) or any(
-            self._made(one[5:]) or one[5:] in self.absent for one in uses if one.startswith("kind:")
+            self._made(kind) or kind in self.absent for kind in of_sort("kind", uses)
         )
 
     def _drawn(self) -> dict[tuple[str, str], AbstractValue]:

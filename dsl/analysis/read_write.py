@@ -6,11 +6,12 @@ it for whole rules is in callgraph.py.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tilewright.schemas import operation_table as table
 
 from ..check.scope import Op
+from .keys import DURING, FlowKey, KeySort, callee, flow_key
 
 if TYPE_CHECKING:
     from .callgraph import Flow
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Summary:
-    """What a body or value does, without what it calls; `uses` are names it mentions, as `sort:name`."""
+    """What a body or value does, without what it calls; `uses` is all else that it mentions."""
 
-    calls: set[str] = field(default_factory=set)
-    reads: set[str] = field(default_factory=set)
-    writes: set[str] = field(default_factory=set)
-    uses: set[str] = field(default_factory=set)
+    calls: set[FlowKey] = field(default_factory=set)
+    reads: set[FlowKey] = field(default_factory=set)
+    writes: set[FlowKey] = field(default_factory=set)
+    uses: set[FlowKey] = field(default_factory=set)
     asks: bool = False
     ends: bool = False
 
@@ -50,46 +51,48 @@ Reader = Callable[[Summary, Op, str, "Flow"], None]
 """Notes down one fact of an operation; the text is the field that says which, where the table names one."""
 
 
+ANYWHERE = flow_key("where", "thing")
+
 # ------------------------------------------------------------------ what is read
 
 
 def _property(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     name = f"{op['kind']}.{op[field_name]}"
-    found.reads.add(name)
-    found.calls.add(name)  # the modifiers of a stored property are under its name
+    found.reads.add(flow_key("stored", name))
+    found.calls.add(flow_key("value", name))  # the modifiers of a stored property are under its name
     if op["op"] == "set_property":
         known = "thing" if op["name"] == "space" else flow.kinds_held.get(op["name"], "none")
-        found.reads.add(f"where:{known}")
+        found.reads.add(flow_key("where", known))
 
 
 def _game(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add(f"game.{op[field_name]}")
+    found.reads.add(flow_key("stored", f"game.{op[field_name]}"))
 
 
 def _contents(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add(f"where:{flow.holds(op[field_name])}")
+    found.reads.add(flow_key("where", flow.holds(op[field_name])))
 
 
 def _anywhere(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add("where:thing")
+    found.reads.add(ANYWHERE)
 
 
 def _of_kind(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add(f"where:{op['kind']}")
-    found.uses.add(f"kind:{op['kind']}")
+    found.reads.add(flow_key("where", op["kind"]))
+    found.uses.add(flow_key("kind", op["kind"]))
 
 
-def _value_call(sort: str) -> Reader:
+def _value_call(sort: KeySort) -> Reader:
     def reader(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-        found.calls.add(op[field_name])
-        found.uses.add(f"{sort}:{op[field_name]}")
+        found.calls.add(flow_key("value", op[field_name]))
+        found.uses.add(flow_key(sort, op[field_name]))
 
     return reader
 
 
 def _running(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add("during")
-    found.uses.add(f"verb:{op[field_name]}")
+    found.reads.add(DURING)
+    found.uses.add(flow_key("verb", op[field_name]))
 
 
 READ: dict[str, Reader] = {
@@ -114,20 +117,20 @@ def _target(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     target = op[field_name]
     match target["op"]:
         case "property" | "modified":
-            found.writes.add(f"{target['kind']}.{target['name']}")
+            found.writes.add(flow_key("stored", f"{target['kind']}.{target['name']}"))
         case "game":
-            found.writes.add(f"game.{target['property']}")
+            found.writes.add(flow_key("stored", f"game.{target['property']}"))
         case "local":
-            found.writes.add(f"local:{target['name']}")
+            found.writes.add(flow_key("local", target["name"]))
 
 
 def _location(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.writes.add(f"where:{op[field_name]}")
-    found.uses.add(f"kind:{op[field_name]}")
+    found.writes.add(flow_key("where", op[field_name]))
+    found.uses.add(flow_key("kind", op[field_name]))
 
 
 def _order(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.writes.add(f"where:{flow.holds(op[field_name])}")
+    found.writes.add(flow_key("where", flow.holds(op[field_name])))
 
 
 def _sight(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
@@ -145,16 +148,16 @@ WRITTEN: dict[str, Reader] = {
 # ------------------------------------------------------------------ what else they do
 
 
-def _mention(sort: str) -> Reader:
+def _mention(sort: KeySort) -> Reader:
     def reader(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-        found.uses.add(f"{sort}:{op[field_name]}")
+        found.uses.add(flow_key(sort, op[field_name]))
 
     return reader
 
 
 def _binding(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     if op.get(field_name):
-        found.writes.add(f"local:{op[field_name]}")
+        found.writes.add(flow_key("local", op[field_name]))
 
 
 def _asks(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
@@ -166,21 +169,21 @@ def _ends(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
 
 
 def _local(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.reads.add(f"local:{op['name']}")
+    found.reads.add(flow_key("local", op["name"]))
 
 
 def _move(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.calls.add("verb:move")
+    found.calls.add(flow_key("verb", "move"))
     if op["to"]["op"] == "place":
-        found.uses.add(f"kind:{flow.holds(op['to'])}")
+        found.uses.add(flow_key("kind", flow.holds(op["to"])))
 
 
 def _roll(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.calls.add("verb:roll")
+    found.calls.add(flow_key("verb", "roll"))
 
 
 def _call(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.calls.add(f"verb:{op['verb']}")
+    found.calls.add(callee(op))
     parts = flow.checked.verbs.get(op["verb"], {"parts": ()})["parts"]
     found.asks |= op["op"] == "call" and any(
         arg is None and part["from"] is not None for arg, part in zip(op["args"], parts, strict=False)
@@ -188,10 +191,10 @@ def _call(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
 
 
 def _do(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
-    found.calls.add(f"steps:{op['steps']}")
+    found.calls.add(callee(op))
 
 
-PLAYS_MISSIONS = "statement:play_mission"
+PLAYS_MISSIONS = flow_key("statement", "play_mission")
 """What a body uses that plays missions."""
 
 
@@ -200,8 +203,8 @@ def _play_mission(found: Summary, op: Op, field_name: str, flow: "Flow") -> None
     found.uses.add(PLAYS_MISSIONS)
     model = flow.checked.model
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
-        found.writes |= {f"{known.kind}.{known.name}" for known in properties.values()}
-    found.writes.add("where:thing")
+        found.writes |= {flow_key("stored", f"{known.kind}.{known.name}") for known in properties.values()}
+    found.writes.add(ANYWHERE)
 
 
 _MORE: dict[str, Reader] = {
@@ -221,7 +224,7 @@ def _readers() -> dict[str, tuple[tuple[Reader, str], ...]]:
     facts: list[tuple[str, Reader, str]] = [
         *((op, READ[sort], field_name) for op, (sort, field_name) in table.READS.items()),
         *((op, WRITTEN[sort], field_name) for op, (sort, field_name) in table.WRITES.items()),
-        *((op, _mention(sort), field_name) for op, (sort, field_name) in table.NAMES.items()),
+        *((op, _mention(cast(KeySort, sort)), field_name) for op, (sort, field_name) in table.NAMES.items()),
         *((op, _binding, field_name) for op, (field_name, _) in table.BINDS.items()),
         *((op, _asks, "") for op in table.ASKS),
         *((op, _ends, "") for op in table.ENDS),

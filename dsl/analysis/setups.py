@@ -16,6 +16,7 @@ from ..check.scope import Op
 from .bounds import Known, place
 from .callgraph import Flow
 from .estimates import Estimates
+from .keys import FlowKey, of_sort
 from .ranges import NO, YES, AbstractValue, Names, numbers
 
 DEEPEST = 4
@@ -50,7 +51,7 @@ class _Loop(NamedTuple):
     body: tuple[Op, ...] = ()
 
 
-def assigned(bodies: Iterable[tuple[str, list[Op]]]) -> dict[tuple[str, str], list[Op | None]]:
+def assigned(bodies: Iterable[tuple[FlowKey, list[Op]]]) -> dict[tuple[str, str], list[Op | None]]:
     """What rules and set-ups give each stored value; None for a change that depends on what it was."""
     found: dict[tuple[str, str], list[Op | None]] = {}
     for _, inside in bodies:
@@ -186,11 +187,13 @@ class SetupWalk:
     def _moved_by(self, op: Op) -> set[str]:
         """The kinds of what a statement may move, itself or by the verbs that it calls."""
         own = self.flow.summary([op])
-        return _kinds(own.writes) | self._moved_in(own.calls)
+        return of_sort("where", own.writes) | self._moved_in(own.calls)
 
-    def _moved_in(self, calls: Iterable[str]) -> set[str]:
+    def _moved_in(self, calls: Iterable[FlowKey]) -> set[str]:
         """The kinds of what these bodies may move, with the verbs that they call."""
-        return set[str]().union(*(_kinds(self.flow.own[key].writes) for key in self.flow.called(calls)))
+        return set[str]().union(
+            *(of_sort("where", self.flow.own[key].writes) for key in self.flow.called(calls))
+        )
 
     # -------------------------------------------------------------- loops
 
@@ -298,10 +301,6 @@ def _unnoted(value: Op) -> Op:
 def _is_dropped(taken: Op, block: list[Op]) -> bool:
     """Whether what was taken from a list is dropped from it, so that the next one is another."""
     return any(op["op"] == "drop_from" and op["value"] == taken for op in block)
-
-
-def _kinds(writes: Iterable[str]) -> set[str]:
-    return {one[6:] for one in writes if one.startswith("where:")}
 
 
 def _may_leave(op: Op) -> bool:

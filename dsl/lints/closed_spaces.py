@@ -13,6 +13,7 @@ from tilewright.schemas.walking import operations
 from tilewright.schemas.wording import article
 
 from ..analysis.drawn import has
+from ..analysis.keys import of_sort
 from ..boards import ShapedSpace
 from ..check.scope import Op
 from ..problems import codes
@@ -24,7 +25,7 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
     """What is set up, or looked for, on closed spaces of each mission's board."""
     ways = facts.ways
     used = {one["name"] for op in facts.checked.relations.values() for one in operations(op) if "name" in one}
-    asked = {name for one in facts.flow.own.values() for name in one.reads}
+    asked = {name for one in facts.flow.own.values() for name in of_sort("stored", one.reads)}
     marks = [mark for kind, mark in ways.marks if f"{kind}.{mark}" in asked and mark not in used]
     told: set[str] = set()
     for board in facts.boards:
@@ -68,13 +69,12 @@ def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> 
 def _aims(facts: Facts) -> set[str]:
     """The kinds of pieces of which rules that win ask who stands where they lie."""
     found: set[str] = set()
-    moving = {f"relation:{name}" for name in facts.ways.relations}
     for key, inside in facts.flow.inside.items():
         own = facts.flow.own[key]
-        near = {use for use in own.uses if use.startswith("relation:")} - moving
+        near = of_sort("relation", own.uses) - facts.ways.relations.keys()
         if near or not any(op["op"] == "win" for op in inside):
             continue
-        defines = [facts.checked.defines[use[7:]] for use in own.uses if use.startswith("define:")]
+        defines = [facts.checked.defines[name] for name in of_sort("define", own.uses)]
         for op in [*inside, *operations([one["value"] for one in defines])]:
             found |= _aim(op, facts)
     return {kind for kind in found if not facts.checked.model.is_a(kind, "figure")}

@@ -7,6 +7,7 @@ whenever it is read. Where rules change it, the expression is what it begins wit
 
 from collections.abc import Iterator
 
+from ..analysis.keys import of_sort
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
@@ -28,7 +29,9 @@ def computed_once(facts: Facts) -> Iterator[Diagnostic]:
         ):
             continue
         read = sorted(
-            one for one in facts.flow.value(default).reads if tuple(one.rpartition(".")[::2]) in changes
+            one
+            for one in of_sort("stored", facts.flow.value(default).reads)
+            if tuple(one.rpartition(".")[::2]) in changes
         )
         if read:
             yield codes.COMPUTED_ONCE.at(known.span, name=name, read=read[0].rpartition(".")[2])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.operation_table import LEAVES, LOOPS
 
+from ..analysis.keys import DURING
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -28,7 +29,7 @@ def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
                 )
                 continue
             tested = flow.value(op["while"])
-            if "during" not in tested.reads and not flow.touches(done.writes, tested.reads):
+            if DURING not in tested.reads and not flow.touches(done.writes, tested.reads):
                 yield codes.ENDLESS_LOOP.at(
                     flow.span(op["at"]),
                     message="nothing in this loop changes what it tests, or leaves it",

@@ -10,6 +10,7 @@ from tilewright.schemas.walking import operations
 from ..analysis.callgraph import Flow
 from ..analysis.drawn import DrawnWays
 from ..analysis.estimates import Estimates
+from ..analysis.keys import FlowKey, flow_key
 from ..analysis.ranges import Truth
 from ..boards import BoardShape
 from ..check import Checked
@@ -78,13 +79,13 @@ class Facts:
         return frozenset(story.span.file for story in self.checked.model.tests)
 
     @cached_property
-    def bodies(self) -> tuple[tuple[str, list[Op]], ...]:
-        """Every body with its name and all operations in its statements, set-ups too."""
+    def bodies(self) -> tuple[tuple[FlowKey, list[Op]], ...]:
+        """Every body with its key and all operations in its statements, set-ups too."""
         blocks = [
             *((body.key, body.block) for body in self.flow.bodies.values()),
-            *((f"setup:{board.mission}", board.setup) for board in self.boards),
+            *((flow_key("setup", str(board.mission)), board.setup) for board in self.boards),
         ]
-        return tuple((name, operations(block)) for name, block in blocks)
+        return tuple((key, operations(block)) for key, block in blocks)
 
 
 def blocks_of(op: Op) -> Iterator[list[Op]]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tilewright.schemas.operation_table import CHOICES, LEAVES
 from tilewright.schemas.walking import operations
 
+from ..analysis.keys import FlowKey, flow_key
 from ..analysis.on_board import BoardEstimates
 from ..analysis.ranges import NO, YES
 from ..check.scope import Op
@@ -26,7 +27,7 @@ class Happening(NamedTuple):
     """Whether anybody may be asked anything once it has been set up, or take an action."""
 
 
-def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> Happening:
+def may_happen(board: BoardSetup, undone: Iterable[FlowKey], facts: Facts) -> Happening:
     """What may be come to in a mission, from its set-up on or from the verbs `undone`.
 
     No piece is in play at first. What that leaves may bring some into play, and more can happen with them.
@@ -48,7 +49,7 @@ def may_happen(board: BoardSetup, undone: Iterable[str], facts: Facts) -> Happen
         here.absent = absent
 
 
-def would_ask(board: BoardSetup, undone: Iterable[str], facts: Facts) -> bool:
+def would_ask(board: BoardSetup, undone: Iterable[FlowKey], facts: Facts) -> bool:
     """Whether anybody might be asked something in a mission if every sort of piece came into play."""
     assert board.shape is not None
     here = BoardEstimates(facts.estimates, board.shape)
@@ -58,7 +59,7 @@ def would_ask(board: BoardSetup, undone: Iterable[str], facts: Facts) -> bool:
 
 def goes_on(facts: Facts) -> bool:
     """Whether the game goes round in its first verb until some rule ends it."""
-    begins = facts.flow.bodies[f"verb:{facts.checked.model.begins}"].block
+    begins = facts.flow.bodies[facts.flow.begins].block
     return any(
         op["op"] == "repeat" and op["while"] is op["times"] is None and not _may_leave(op["body"])
         for op in begins
@@ -70,7 +71,7 @@ def _may_leave(block: list[Op]) -> bool:
 
 
 def stands_still_without(
-    kind: str, board: BoardSetup, absent: frozenset[str], undone: Iterable[str], facts: Facts
+    kind: str, board: BoardSetup, absent: frozenset[str], undone: Iterable[FlowKey], facts: Facts
 ) -> bool:
     """Whether once every piece of a kind has left a mission, where others are absent anyway, nobody is asked
     anything there, nothing ends it, and none comes back.
@@ -81,7 +82,10 @@ def stands_still_without(
     here.absent = absent | {one for one in placed_kinds(facts) if model.is_a(one, kind)}
     later = board._replace(setup=[])
     rules = _left(later, [*undone], here, facts)
-    written = {f"where:{kind}", *(name for inside in rules.values() for name in flow.summary(inside).writes)}
+    written = {
+        flow_key("where", kind),
+        *(name for inside in rules.values() for name in flow.summary(inside).writes),
+    }
     asleep = [
         key
         for key in rules
@@ -100,8 +104,12 @@ def _watched(trigger: Op) -> list[Op]:
 
 
 def _left(
-    board: BoardSetup, undone: list[str], here: BoardEstimates, facts: Facts, asleep: Iterable[str] = ()
-) -> dict[str, list[Op]]:
+    board: BoardSetup,
+    undone: list[FlowKey],
+    here: BoardEstimates,
+    facts: Facts,
+    asleep: Iterable[FlowKey] = (),
+) -> dict[FlowKey, list[Op]]:
     """The bodies that may run in a mission, and what may be come to of each: of those `asleep`, nothing."""
     flow = facts.flow
     left = {
@@ -114,9 +122,9 @@ def _left(
     return {key: left.get(key, flow.inside[key]) for key in runs}
 
 
-def _asks(key: str, inside: list[Op], here: BoardEstimates, facts: Facts) -> bool:
+def _asks(key: FlowKey, inside: list[Op], here: BoardEstimates, facts: Facts) -> bool:
     """Whether what is left of a body can be taken from a menu, or asks people something of its own."""
-    verb = facts.checked.verbs.get(key.removeprefix("verb:"))
+    verb = facts.checked.verbs.get(key.name) if key.sort == "verb" else None
     if verb is not None and verb["menu"] is not None and inside:
         return True
     return any(

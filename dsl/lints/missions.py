@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tilewright.schemas.operation_table import PRESENT
 from tilewright.schemas.walking import operations
 
+from ..analysis.keys import FlowKey, flow_key, of_sort
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -33,7 +34,7 @@ _ENDED = {"win": "won", "lose": "lost"}
 class _Mission(NamedTuple):
     name: str
     span: Span
-    runs: set[str]
+    runs: set[FlowKey]
     won: bool
     lost: bool
     speaks_of_losing: bool
@@ -45,9 +46,9 @@ class _Mission(NamedTuple):
 
 def missions(facts: Facts) -> Iterator[Diagnostic]:
     """What is wrong with single missions."""
-    if f"verb:{facts.checked.model.begins}" not in facts.flow.bodies:
+    if facts.flow.begins not in facts.flow.bodies:
         return
-    undone = [f"verb:{name}" for name in never_done(facts)]
+    undone = never_done(facts)
     found = [_mission(board, undone, facts) for board in facts.boards if board.mission is not None]
     for one in found:
         others = [other for other in found if other is not one]
@@ -77,7 +78,7 @@ def _ends_one_way(one: _Mission, others: list[_Mission]) -> Iterator[Diagnostic]
         )
 
 
-def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
+def _mission(board: BoardSetup, undone: list[FlowKey], facts: Facts) -> _Mission:
     flow, model = facts.flow, facts.checked.model
     name = str(board.mission)
     runs = flow.reached_in(name, board.setup, undone)
@@ -93,7 +94,7 @@ def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
         ends += tuple(
             Related(flow.span(op["at"]), "its board or its pieces rule this out") for op in ruled_out
         )
-    moved = [one[6:] for one in flow.everything(board.setup).writes if one.startswith("where:")]
+    moved = of_sort("where", flow.everything(board.setup).writes)
     span = model.things[name].span
     head = span._replace(end_line=span.line, end_column=span.column + 1)
     speaks = any(op["op"] == "lose" for op in ruled_out) or _is_threatened(name, facts)
@@ -145,7 +146,7 @@ def _in_vain(mission: _Mission, facts: Facts) -> Iterator[Diagnostic]:
         if body.sort != "hook" or body.mission != mission.name or body.op["until"] is not None:
             continue
         verb, span = body.op["verb"], flow.span(body.op["at"])
-        if f"verb:{verb}" not in flow.bodies or body.key in mission.runs:
+        if flow_key("verb", verb) not in flow.bodies or body.key in mission.runs:
             continue
         if verb in replaced:
             yield codes.NEVER_THERE.at(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.keys import FlowKey, callee
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -21,7 +22,7 @@ def missions_in_missions(facts: Facts) -> Iterator[Diagnostic]:
         if board.mission is not None:
             for at in _playing(board.setup, facts):
                 found.setdefault(at, f"the set-up of `{board.mission}`")
-    first = flow.bodies.get(f"verb:{model.begins}")
+    first = flow.bodies.get(flow.begins)
     if first is not None:
         for at in _playing(first.block, facts):
             found[at] = f"`{model.begins}`"
@@ -31,13 +32,13 @@ def missions_in_missions(facts: Facts) -> Iterator[Diagnostic]:
 
 def _playing(block: list[Op], facts: Facts) -> Iterator[int]:
     """The places that lead to a `play_mission` in a block or in what it calls and wakes, each way once."""
-    flow, model = facts.flow, facts.checked.model
+    flow = facts.flow
     if not flow.plays_missions(block):
         return
-    begins = (flow.bodies.get(f"verb:{model.things[name].begins}") for name in model.campaigns())
+    begins = (flow.bodies.get(key) for key in flow.campaigns.values())
     of_campaigns = set(_reached([one.block for one in begins if one is not None], facts))
     waiting: list[tuple[list[Op], int | None]] = [(block, None)]
-    seen = set[str]()
+    seen = set[FlowKey]()
     while waiting:
         body, entered = waiting.pop()
         for op in operations(body):
@@ -50,9 +51,9 @@ def _playing(block: list[Op], facts: Facts) -> Iterator[int]:
                 waiting.append((flow.bodies[key].block, call))
 
 
-def _reached(blocks: list[list[Op]], facts: Facts) -> Iterator[str]:
+def _reached(blocks: list[list[Op]], facts: Facts) -> Iterator[FlowKey]:
     """What blocks call and wake, and so on."""
-    seen = set[str]()
+    seen = set[FlowKey]()
     while blocks:
         for key in facts.flow.reached(blocks.pop()):
             if key not in seen:
@@ -61,8 +62,7 @@ def _reached(blocks: list[list[Op]], facts: Facts) -> Iterator[str]:
                 yield key
 
 
-def _call_of(key: str, body: list[Op]) -> int | None:
+def _call_of(key: FlowKey, body: list[Op]) -> int | None:
     """Where a body calls a verb."""
-    return next(
-        (op["at"] for op in operations(body) if op["op"] == "call" and f"verb:{op['verb']}" == key), None
-    )
+    calls = (op for op in operations(body) if op["op"] == "call")
+    return next((op["at"] for op in calls if callee(op) == key), None)

@@ -75,7 +75,7 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
 def _between_missions(facts: Facts) -> Iterator[tuple[Span, str]]:
     """What only the rules of a campaign ask for, though they bring no such thing into play."""
     flow, model = facts.flow, facts.checked.model
-    begun = {f"verb:{model.things[name].begins}" for name in model.campaigns()} & flow.bodies.keys()
+    begun = {*flow.campaigns.values()} & flow.bodies.keys()
     if not begun:
         return
     runs = begun.union(*(flow.reached(flow.bodies[key].block) for key in begun))

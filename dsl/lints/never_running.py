@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.keys import FlowKey
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
@@ -19,7 +20,7 @@ def never_running(facts: Facts) -> Iterator[Diagnostic]:
     lasting = [
         (key, op) for key, body in flow.bodies.items() for op in operations(body.block) if op["op"] == "until"
     ]
-    inside: dict[str, set[str]] = {}
+    inside: dict[str, set[FlowKey]] = {}
     for key, op in lasting:
         verb, span = op["verb"], flow.span(op["at"])
         if verb not in inside:

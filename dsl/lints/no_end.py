@@ -12,7 +12,7 @@ def no_end(facts: Facts) -> Iterator[Diagnostic]:
     """Each mission (or the game without one) and campaign whose rules never win, lose, draw or finish."""
     yield from _campaigns(facts)
     flow, model = facts.flow, facts.checked.model
-    begins = flow.bodies.get(f"verb:{model.begins}")
+    begins = flow.bodies.get(flow.begins)
     if begins is None or not facts.own(begins_span := flow.span(begins.op["at"])):
         return
     started = flow.everything(begins.block)
@@ -31,9 +31,9 @@ def no_end(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _campaigns(facts: Facts) -> Iterator[Diagnostic]:
-    for name in facts.checked.model.campaigns():
+    for name, key in facts.flow.campaigns.items():
         thing = facts.checked.model.things[name]
-        if not facts.flow.whole[f"verb:{thing.begins}"].ends and facts.own(thing.span):
+        if not facts.flow.whole[key].ends and facts.own(thing.span):
             yield codes.NO_END.at(_head(thing.span), what=f"`{name}`")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tilewright.schemas.operation_table import ASKS, CALLS
 from tilewright.schemas.walking import operations
 
+from ..analysis.keys import FlowKey, callee, flow_key
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -41,10 +42,10 @@ def _asks_you(op: Op, facts: Facts) -> bool:
     return any(arg is None and part["from"] is not None for arg, part in zip(op["args"], parts, strict=True))
 
 
-def _with_somebody(facts: Facts) -> set[str]:
+def _with_somebody(facts: Facts) -> set[FlowKey]:
     """The bodies to which somebody comes along as `you`, from at least one place."""
     flow = facts.flow
-    known = {f"verb:{name}" for name, op in facts.checked.verbs.items() if op["menu"]}
+    known = {flow_key("verb", name) for name, op in facts.checked.verbs.items() if op["menu"]}
     known |= {
         key
         for key, body in flow.bodies.items()
@@ -56,19 +57,22 @@ def _with_somebody(facts: Facts) -> set[str]:
         grown = False
         for key, op, called in calls:
             if called not in known and _has_somebody(op["you"], key in known):
-                known |= {called, *flow.hooked.get(called.partition(":")[2], ())}
+                known |= {called, *flow.hooks_on(called)}
                 grown = True
         for key, body in flow.bodies.items():
-            if body.sort == "hook" and key not in known and f"verb:{body.op['verb']}" in known:
+            if body.sort == "hook" and key not in known and flow_key("verb", body.op["verb"]) in known:
                 known.add(key)
                 grown = True
     return known
 
 
-def _with_nobody(facts: Facts) -> set[str]:
+def _with_nobody(facts: Facts) -> set[FlowKey]:
     """The bodies that the game may get to without anybody as `you`."""
     flow = facts.flow
-    lacking = {f"verb:{facts.checked.model.begins}", *(f"setup:{board.mission}" for board in facts.boards)}
+    lacking = {
+        flow.begins,
+        *(flow_key("setup", str(board.mission)) for board in facts.boards),
+    }
     lacking |= {key for key, body in flow.bodies.items() if body.sort == "trigger"}
     calls = [
         (key, called) for key, op, called in _calls(facts) if op["you"] == YOU or op["you"]["op"] == "none"
@@ -80,22 +84,22 @@ def _with_nobody(facts: Facts) -> set[str]:
         lacking |= {
             key
             for key, body in flow.bodies.items()
-            if body.sort == "hook" and f"verb:{body.op['verb']}" in lacking
+            if body.sort == "hook" and flow_key("verb", body.op["verb"]) in lacking
         }
     return lacking
 
 
-def _calls(facts: Facts) -> list[tuple[str, Op, str]]:
+def _calls(facts: Facts) -> list[tuple[FlowKey, Op, FlowKey]]:
     """Every call: where it stands, what it says, and the body that it calls."""
     return [
-        (key, op, f"steps:{op['steps']}" if op["op"] == "do" else f"verb:{op['verb']}")
+        (key, op, callee(op))
         for key, inside in facts.bodies
         for op in (*_costs(key, facts), *inside)
         if op["op"] in CALLS
     ]
 
 
-def _costs(key: str, facts: Facts) -> list[Op]:
+def _costs(key: FlowKey, facts: Facts) -> list[Op]:
     body = facts.flow.bodies.get(key)
     return operations(body.op["costs"]) if body is not None and body.sort == "verb" else []
 

@@ -8,6 +8,7 @@ may still bring that about, and so does an end that comes in one go with taking 
 
 from collections.abc import Iterator
 
+from ..analysis.keys import FlowKey
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -19,15 +20,15 @@ from .unused import never_done
 
 def nobody_left(facts: Facts) -> Iterator[Diagnostic]:
     """Each mission that stands still without a kind of pieces that its rules take out of play."""
-    if f"verb:{facts.checked.model.begins}" not in facts.flow.bodies or not goes_on(facts):
+    if facts.flow.begins not in facts.flow.bodies or not goes_on(facts):
         return
-    undone = [f"verb:{name}" for name in never_done(facts)]
+    undone = never_done(facts)
     for board in facts.boards:
         if board.mission is not None and board.shape is not None and not _is_lost(board, undone, facts):
             yield from _left_alone(board, undone, facts)
 
 
-def _is_lost(board: BoardSetup, undone: list[str], facts: Facts) -> bool:
+def _is_lost(board: BoardSetup, undone: list[FlowKey], facts: Facts) -> bool:
     """Whether somebody may lose there, or nobody win."""
     flow = facts.flow
     ends = [
@@ -39,7 +40,7 @@ def _is_lost(board: BoardSetup, undone: list[str], facts: Facts) -> bool:
     return any(op["op"] in ("lose", "draw") or (op["op"] == "win" and op["players"]) for op in ends)
 
 
-def _left_alone(board: BoardSetup, undone: list[str], facts: Facts) -> Iterator[Diagnostic]:
+def _left_alone(board: BoardSetup, undone: list[FlowKey], facts: Facts) -> Iterator[Diagnostic]:
     happens = may_happen(board, undone, facts)
     if not happens.asked:
         return

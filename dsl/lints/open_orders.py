@@ -42,7 +42,7 @@ def _shuffled_by(op: Op, facts: Facts, parts: dict[str, set[str]]) -> list[Op]:
 def _shuffled_parts(facts: Facts) -> dict[str, set[str]]:
     """Of each verb the parts that are piles and are shuffled by it, or by what it calls."""
     found: dict[str, set[str]] = {name: set() for name in facts.checked.verbs}
-    bodies = {name.removeprefix("verb:"): ops for name, ops in facts.bodies if name.startswith("verb:")}
+    bodies = {key.name: ops for key, ops in facts.bodies if key.sort == "verb"}
     grew = True
     while grew:
         grew = False

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tilewright.schemas.operation_table import ENDS
 
 from ..analysis.bounds import Known
+from ..analysis.keys import FlowKey, flow_key
 from ..analysis.ranges import NO, YES, numbers
 from ..check.scope import Op
 from ..problems import codes
@@ -26,7 +27,7 @@ def over_at_once(facts: Facts) -> Iterator[Diagnostic]:
         and body.block
         and body.block[0]["op"] in ENDS
     ]
-    told: set[str] = set()
+    told: set[FlowKey] = set()
     for board in facts.boards:
         begun = _begun(board, facts) if board.mission is not None and ending else {}
         for body in ending:
@@ -46,7 +47,7 @@ def _begun(board: BoardSetup, facts: Facts) -> Known:
     written = facts.flow.everything(board.setup).writes
     for name, one in checked.model.game.items():
         default = checked.defaults.get(("game", name))
-        if one.sort != "stored" or one.by is not None or f"game.{name}" in written:
+        if one.sort != "stored" or one.by is not None or flow_key("stored", f"game.{name}") in written:
             continue
         read: Op = {"op": "game", "property": name}
         if one.type.base == "number" and type(default) is int:

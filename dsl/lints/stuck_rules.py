@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tilewright.schemas.operation_table import STORED
 
 from ..analysis.callgraph import Body
+from ..analysis.keys import DURING
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -22,7 +23,7 @@ def stuck_rules(facts: Facts) -> Iterator[Diagnostic]:
             continue
         element = body.op["element"]
         tested = flow.value([body.op["test"], element["set"] if element is not None else None])
-        if "during" in tested.reads or flow.everything(body.block).ends:
+        if DURING in tested.reads or flow.everything(body.block).ends:
             continue
         away = _leading_away(body)
         done = flow.everything([op for op in body.block if all(op is not one for one in away)])

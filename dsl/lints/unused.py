@@ -9,6 +9,7 @@ from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import article
 
 from ..analysis.callgraph import Summary
+from ..analysis.keys import FlowKey, flow_key, of_sort
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
@@ -30,10 +31,10 @@ def unused(facts: Facts) -> Iterator[Diagnostic]:
     yield from _things(facts, used)
 
 
-def _used(facts: Facts) -> set[str]:
-    """Every name that some rule, value or set-up mentions, as `sort:name`."""
+def _used(facts: Facts) -> set[FlowKey]:
+    """All that some rule, value or set-up mentions."""
     checked, flow = facts.checked, facts.flow
-    found: set[str] = set()
+    found: set[FlowKey] = set()
     for one in (*flow.own.values(), *flow.values.values()):
         found |= one.uses
     rest = [
@@ -54,69 +55,69 @@ def _used(facts: Facts) -> set[str]:
     return found | _named(facts)
 
 
-def _named(facts: Facts) -> set[str]:
+def _named(facts: Facts) -> set[FlowKey]:
     """Names outside of bodies: limits, resets, types of parts, what places hold."""
     checked, model = facts.checked, facts.checked.model
-    found = {f"verb:{model.begins}", *(f"verb:{model.things[name].begins}" for name in model.campaigns())}
+    found = {facts.flow.begins, *facts.flow.campaigns.values()}
     for op in checked.verbs.values():
-        found |= {f"verb:{limit['verb']}" for limit in op["limits"]}
-        found |= {f"kind:{type_of(part['type']).kind}" for part in op["parts"]}
+        found |= {flow_key("verb", limit["verb"]) for limit in op["limits"]}
+        found |= {flow_key("kind", type_of(part["type"]).kind) for part in op["parts"]}
     for op in checked.defines.values():
-        found |= {f"kind:{type_of(part['type']).kind}" for part in op["parameters"]}
+        found |= {flow_key("kind", type_of(part["type"]).kind) for part in op["parameters"]}
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
         for known in properties.values():
-            found.add(f"kind:{known.type.name or (known.type.item.name if known.type.item else '')}")
+            found.add(flow_key("kind", known.type.name or (known.type.item.name if known.type.item else "")))
             if known.reset is not None:
-                found.add(f"verb:{known.reset}")
-    found |= {f"verb:{op['until']}" for _, op in checked.context.until_rules}
+                found.add(flow_key("verb", known.reset))
+    found |= {flow_key("verb", op["until"]) for _, op in checked.context.until_rules}
     return found
 
 
-def never_done(facts: Facts) -> list[str]:
+def never_done(facts: Facts) -> list[FlowKey]:
     """The verbs that nothing ever calls, which this lint reports."""
-    return [name for name, _ in _undone(facts, _used(facts))]
+    return [flow_key("verb", name) for name, _ in _undone(facts, _used(facts))]
 
 
-def _undone(facts: Facts, used: set[str]) -> Iterator[tuple[str, VerbSymbol]]:
+def _undone(facts: Facts, used: set[FlowKey]) -> Iterator[tuple[str, VerbSymbol]]:
     for name, verb in facts.checked.model.verbs.items():
         told = facts.checked.verbs[name]["menu"] is not None
-        if not told and f"verb:{name}" not in used and facts.for_play(verb.span):
+        if not told and flow_key("verb", name) not in used and facts.for_play(verb.span):
             yield name, verb
 
 
-def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+def _verbs(facts: Facts, used: set[FlowKey]) -> Iterator[Diagnostic]:
     checked = facts.checked
     for name, verb in _undone(facts, used):
         if facts.to_be_used(verb.span):
             yield codes.UNUSED_VERB.at(verb.node.name.span if verb.node is not None else verb.span, name=name)
     for name, menu in checked.model.menus.items():
-        if not menu.any_time and f"menu:{name}" not in used and facts.to_be_used(menu.span):
+        if not menu.any_time and flow_key("menu", name) not in used and facts.to_be_used(menu.span):
             yield codes.UNUSED_MENU.at(menu.span, name=name)
 
 
-def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+def _vocabulary(facts: Facts, used: set[FlowKey]) -> Iterator[Diagnostic]:
     model = facts.checked.model
     for setting in model.settings.values():
-        if f"setting:{setting.name}" not in used and facts.to_be_used(setting.span):
+        if flow_key("setting", setting.name) not in used and facts.to_be_used(setting.span):
             yield codes.UNUSED_SETTING.at(setting.span, name=setting.name)
     for die in model.dice.values():
-        if f"die:{die.name}" not in used and facts.to_be_used(die.span):
+        if flow_key("die", die.name) not in used and facts.to_be_used(die.span):
             yield codes.UNUSED_DIE.at(die.span, name=die.name)
     for define in model.defines.values():
-        read = f"define:{define.name}" in used or define.name in ASKED_FROM_OUTSIDE
+        read = flow_key("define", define.name) in used or define.name in ASKED_FROM_OUTSIDE
         if not read and facts.to_be_used(define.span):
             span = define.node.name.span if define.node is not None else define.span
             yield codes.UNUSED_DEFINE.at(span, name=define.name)
     for kind in model.kinds.values():
         for steps in kind.steps.values():
-            if f"steps:{kind.name}.{steps.name}" not in used and facts.to_be_used(steps.span):
+            if flow_key("steps", f"{kind.name}.{steps.name}") not in used and facts.to_be_used(steps.span):
                 yield codes.UNUSED_STEPS.at(steps.span, kind=article(kind.name), name=steps.name)
 
 
-def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+def _things(facts: Facts, used: set[FlowKey]) -> Iterator[Diagnostic]:
     """Things none of whose kinds is mentioned anywhere. One problem for all things of a kind."""
     model = facts.checked.model
-    mentioned = {name.partition(":")[2] for name in used if name.startswith(("kind:", "entity:"))}
+    mentioned = of_sort("kind", used) | of_sort("entity", used)
     mentioned |= {name.partition(".")[0] for name in mentioned}
     mentioned |= {
         kind for name in tuple(mentioned) if name in model.kinds for kind in _own_ancestors(name, facts)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import nodes
 from ..analysis.callgraph import Body, Flow
+from ..analysis.keys import FlowKey, flow_key
 from ..history import HistoryEntry
 from ..model import Model
 from ..packages.package import Package
@@ -60,7 +61,7 @@ def _rules_about_it(one: Meeting, path: str, flow: Flow) -> bool:
     for key, body in _bodies(path, flow):
         if _at_that_moment(one, body):
             whole = flow.whole[key]
-            said |= {in_words(name) for name in whole.reads | whole.writes}
+            said |= {in_words(key) for key in whole.reads | whole.writes if key.sort != "local"}
             said |= {ENDING} if whole.ends else set()
     return bool(said) and said.issuperset(one.shared)
 
@@ -81,13 +82,13 @@ def _says_who_runs(one: Meeting, path: str, flow: Flow | None, rules: Sequence[o
         return any(isinstance(rule, nodes.Forbid) and rule.verb == verb for rule in rules)
     if any(THE_LAST in said for said in does):
         return flow is not None and any(
-            f"verb:{verb}" in flow.own[key].calls for key, _ in _bodies(path, flow)
+            flow_key("verb", verb) in flow.own[key].calls for key, _ in _bodies(path, flow)
         )
     hooks = (rule for rule in rules if isinstance(rule, nodes.Hook) and rule.verb == verb)
     return any(str(rule.how).startswith("instead") for rule in hooks)
 
 
-def _bodies(path: str, flow: Flow) -> Iterator[tuple[str, Body]]:
+def _bodies(path: str, flow: Flow) -> Iterator[tuple[FlowKey, Body]]:
     """The rules and verbs that stand in a file."""
     return ((key, one) for key, one in flow.bodies.items() if flow.span(one.op.get("at", -1)).file == path)
 

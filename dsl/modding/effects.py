@@ -14,6 +14,7 @@ from tilewright.schemas.wording import joined
 
 from .. import nodes
 from ..analysis.callgraph import Body, Flow
+from ..analysis.keys import FlowKey, flow_key
 from ..analysis.read_write import Summary
 from ..check.scope import Op
 from ..history import Subject
@@ -162,13 +163,13 @@ def _without_places(value: object) -> object:
 def _shared(flow: Flow, a: _ModRule, b: _ModRule) -> list[str]:
     """What one of two rules writes and the other one has to do with; what they name themselves first."""
     found = {
-        name
+        key
         for one, other in ((a.whole, b.whole), (b.whole, a.whole))
-        for name in one.writes
-        if not name.startswith("local:") and flow.touches((name,), other.reads | other.writes)
+        for key in one.writes
+        if key.sort != "local" and flow.touches({key}, other.reads | other.writes)
     }
-    itself = [name for one in (a.own, b.own) for name in one.reads | one.writes]
-    named = sorted({(-itself.count(name), in_words(name)) for name in found})
+    itself = [key for one in (a.own, b.own) for key in one.reads | one.writes]
+    named = sorted({(-itself.count(key), in_words(key)) for key in found})
     words = list(dict.fromkeys(word for _, word in named))
     if a.whole.ends and b.whole.ends:
         words.append(ENDING)
@@ -178,12 +179,11 @@ def _shared(flow: Flow, a: _ModRule, b: _ModRule) -> list[str]:
 ENDING = "how the game ends"
 
 
-def in_words(name: str) -> str:
-    """What a rule reads or writes, by its name in a summary."""
-    if name.startswith("where:"):
-        kind = name.removeprefix("where:")
-        return "where things lie" if kind == "thing" else f"where each {kind} lies"
-    return f"`{name.removeprefix('game.')}`"
+def in_words(key: FlowKey) -> str:
+    """What a rule reads or writes, as people read it."""
+    if key.sort == "where":
+        return "where things lie" if key.name == "thing" else f"where each {key.name} lies"
+    return f"`{key.name.removeprefix('game.')}`"
 
 
 _MOST = 4
@@ -305,7 +305,7 @@ def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
 def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
     """Versions of verbs, and verbs that nothing does any more since a version or a deletion."""
     model = flow.checked.model
-    done = {name for one in flow.own.values() for name in one.calls}
+    done = {key for one in flow.own.values() for key in one.calls}
     for touch in model.history.touches:
         if touch.part or touch.deed not in ("replaces", "deletes"):
             continue
@@ -313,7 +313,7 @@ def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
         if touch.subject.sort == "verb":
             yield touch.subject.name, _AtVerb("version", side)
         for verb in sorted(_done_in(touch.old) - _done_in(touch.value)):
-            if f"verb:{verb}" not in done and verb in model.verbs:
+            if flow_key("verb", verb) not in done and verb in model.verbs:
                 last = side._replace(does=f"{side.does}{THE_LAST} `{verb}`")
                 yield verb, _AtVerb("drops", last, f"do `{verb}` in `{side.mod}`, too")
 

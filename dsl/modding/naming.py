@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .. import nodes
 from ..analysis.callgraph import Flow
+from ..analysis.keys import FlowKey, flow_key
 from ..boards import read_layout
 from ..check.scope import Op
 from ..history import HistoryEntry, Subject
@@ -27,13 +28,13 @@ class _Mention(NamedTuple):
 
     mod: str
     span: Span
-    names: frozenset[str]
+    names: frozenset[FlowKey]
     written: bool = False  # what no operation tells; told only where nothing else is
 
 
 def naming_meetings(model: Model, flow: Flow | None, order: ModOrder, setups: Setups) -> list[Meeting]:
     """All meetings of a name with what another mod did to it; without `flow`, those in types and the like."""
-    changed: dict[str, list[tuple[str, str, Subject, Span]]] = {}
+    changed: dict[FlowKey, list[tuple[str, str, Subject, Span]]] = {}
     for touch in model.history.touches:
         mod = whose(touch.span.file)
         if mod in order.ids and not touch.part and touch.deed in ("adds", "deletes"):
@@ -63,53 +64,55 @@ def _meeting(model: Model, order: ModOrder, mention: _Mention, other: Side, subj
     return Meeting("deleted" if other.does == "deletes" else "leans", subject, shown, *sides)
 
 
-def _called(touch: HistoryEntry) -> tuple[str, ...]:
+def _called(touch: HistoryEntry) -> tuple[FlowKey, ...]:
     """What summaries call a declaration."""
     sort, name = touch.subject
     if touch.subject.property_name:
-        return (touch.subject.property_name,)
+        return (flow_key("stored", touch.subject.property_name),)
     match sort:
         case "thing":
-            return (f"entity:{name}", f"kind:{name}", f"board:{name}")
+            return (flow_key("entity", name), flow_key("kind", name), flow_key("board", name))
         case "rule" if touch.deed == "deletes" and isinstance(touch.old, nodes.Modifier):
-            return (f"modifier:{touch.old.name}",)
+            return (flow_key("modifier", touch.old.name),)
         case "words" | "kind" | "verb" | "define" | "menu" | "relation" | "setting" | "die":
-            return (f"{sort}:{name}",)
+            return (flow_key(sort, name),)
     return ()
 
 
 def _mentions(flow: Flow, order: ModOrder, setups: Setups) -> Iterator[_Mention]:
     """All that mods say in rules, values, cards and set-ups."""
     checked, model = flow.checked, flow.checked.model
-    pieces: list[tuple[Span, list[Op], tuple[str, ...]]] = []
+    pieces: list[tuple[Span, list[Op], tuple[FlowKey, ...]]] = []
     for body in flow.bodies.values():
         if body.sort == "steps":
             pieces += [(flow.span(one["at"]), one["body"], ()) for one in body.op["cases"].values()]
         else:
-            hooked = (f"verb:{body.op['verb']}",) if body.sort == "hook" else ()
+            hooked = (flow_key("verb", body.op["verb"]),) if body.sort == "hook" else ()
             pieces.append((flow.span(body.op["at"]), [body.op], hooked))
     for op in (*checked.defines.values(), *checked.relations.values()):
         pieces.append((flow.span(op.get("at", -1)), [op], ()))
     for op in checked.modifiers:
-        pieces.append((flow.span(op["at"]), [op], (f"define:{op['of']}", op["of"])))
+        pieces.append(
+            (flow.span(op["at"]), [op], (flow_key("define", op["of"]), flow_key("stored", op["of"])))
+        )
     for name, values in checked.values.items():
         thing = model.things[name]
-        pieces.append((thing.span, list(values.values()), (f"kind:{thing.kind}",)))
+        pieces.append((thing.span, list(values.values()), (flow_key("kind", thing.kind),)))
     for kind in model.kinds.values():
         if kind.name not in model.things:
-            pieces.append((kind.span, [], (f"kind:{kind.parent}",)))
+            pieces.append((kind.span, [], (flow_key("kind", str(kind.parent)),)))
     pieces += [(model.things[name].span, setup, ()) for name, setup in setups]
     for span, inside, more in pieces:
         mod = whose(span.file)
         if mod in order.ids:
             found = flow.summary(inside)
-            names = {_of_one(name) for name in (*found.uses, *found.reads, *found.writes, *more)}
+            names = {_of_one(key) for key in (*found.uses, *found.reads, *found.writes, *more)}
             yield _Mention(mod, span, frozenset(names))
 
 
-def _of_one(name: str) -> str:
-    """`entity:lamp.2` names `lamp`."""
-    return name.partition(".")[0] if name.startswith("entity:") else name
+def _of_one(key: FlowKey) -> FlowKey:
+    """The entity `lamp.2` names `lamp`."""
+    return flow_key("entity", key.name.partition(".")[0]) if key.sort == "entity" else key
 
 
 def _written(model: Model, order: ModOrder) -> Iterator[_Mention]:
@@ -120,24 +123,24 @@ def _written(model: Model, order: ModOrder) -> Iterator[_Mention]:
         if whose(span.file) in order.ids:
             names = {name for node in nodes_in(value) for name in _in_node(node)}
             if part in ("board", "layout"):
-                names |= {f"board:{name}" for name in _boards(value, model)}
+                names |= {flow_key("board", name) for name in _boards(value, model)}
             yield _Mention(whose(span.file), span, frozenset(names), written=True)
 
 
-def _in_node(node: nodes.SyntaxNode) -> tuple[str, ...]:
+def _in_node(node: nodes.SyntaxNode) -> tuple[FlowKey, ...]:
     match node:
         case nodes.TypeName(name=name):
-            return (f"words:{name}", f"kind:{name}", f"die:{name}")
+            return (flow_key("words", name), flow_key("kind", name), flow_key("die", name))
         case nodes.TypePile(kind=kind) | nodes.TypeBag(kind=kind) | nodes.TypeSlot(kind=kind):
-            return (f"kind:{kind}",)
+            return (flow_key("kind", kind),)
         case nodes.Part(name=name, type=None):
-            return (f"kind:{name}",)
+            return (flow_key("kind", name),)
         case nodes.InMenu(menu=menu):
-            return (f"menu:{menu}",)
+            return (flow_key("menu", menu),)
         case nodes.Forbid(verb=verb):
-            return (f"verb:{verb}",)
+            return (flow_key("verb", verb),)
         case nodes.Modifier(replacing=replacing) if replacing is not None:
-            return (f"modifier:{replacing}",)
+            return (flow_key("modifier", replacing),)
     return ()
 
 
