@@ -69,9 +69,8 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         unknown = args and args[0] not in commands() and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # which completes words in a shell
-            raise click.UsageError(
-                f"there is no command `{args[0]}`;{_nearest(args[0])} there are {', '.join(commands())}", ctx
-            )
+            near, every = _nearest(args[0]), ", ".join(commands())
+            raise click.UsageError(f"there is no command `{args[0]}`;{near} the commands are {every}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -65,7 +65,7 @@ seed_option = click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     metavar="N",
-    help="The same seed and answers give the same game; by chance if not given.",
+    help="The same seed and answers give the same game; random if not given.",
 )
 players_option = click.option(
     "--players", type=int, metavar="N", help="How many play; the fewest allowed if not given."

@@ -43,7 +43,8 @@ def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: s
     Reports which names, types and labels that mods and tests may rely on are gone or changed; which rules,
     values and boards differ; what is new; which texts need translating; in which missions saved games no
     longer load; which of your own games and sets of mods no longer work; and, with --mod, which problems a
-    mod has with NEW that it did not have with OLD. From this follows what the next version has to be called.
+    mod has with NEW that it did not have with OLD. The report says which number the next version
+    needs at least.
 
     Exits with 1 if the version of NEW promises more than NEW keeps.
     """

@@ -32,11 +32,12 @@ def command(
     game: str, name: str | None, language: str, as_python: bool, form: str, mods: tuple[str, ...]
 ) -> None:
     """Show something of a game as its author wrote it, and where: a verb, menu, setting, thing, kind, plural,
-    board, value, word, anything that has a name or a label. Of a verb it tells in their order all rules that
-    take part when it happens, of a value what modifies it, of a setting what can be chosen.
+    board, value or word, or anything else that has a name or a label. For a verb, all
+    rules that take part when it happens are listed in order; for a value, what modifies it; for a setting,
+    what can be chosen.
 
-    Without a name, list all that rules, cards and missions of GAME can name: settings, dice, kinds, values,
-    menus, actions, verbs, relations, things, boards and missions, each as it is written, and where.
+    Without a name, list everything that rules, cards and missions of GAME can name: settings, dice, kinds,
+    values, menus, actions, verbs, relations, things, boards and missions, each as it is written, and where.
 
     Without a mission, GAME means its first one; what that lacks is looked for in the others. With --mod, the
     rules of mods are included, and what mods have changed is listed: before → after.

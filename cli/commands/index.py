@@ -24,9 +24,9 @@ def command(folder: Path, replace: bool) -> None:
     """Write DIR/index.json, which lists every packed package in DIR, and DIR/index.html for people.
 
     The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
-    A version keeps its contents: if the index that is there lists it with other ones, it stays as it is. What
-    it lists and is not in DIR any more is named.
-    Exits with 1 then, and if a file had to be left out.
+    A published version keeps its contents: if DIR/index.json lists a version whose file has other contents
+    now, nothing is written. Versions that it lists and that are no longer in DIR are named. Exits with 1 if
+    nothing was written, or a file had to be left out.
     """
     target(folder / package_index.NAME)
     found = list(package_index.entries_of(folder))

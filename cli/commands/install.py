@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
     """Install packed packages: files, or those that an index has under NAME or NAME@VERSION.
 
-    What they need is taken from the index, too, if it is neither installed nor comes with Tilewright. A game
+    What they need is fetched from the index as well, unless it is installed or comes with Tilewright. A game
     is then played by its name, a mod with `--mod NAME`. Everything that is fetched is checked before
     anything is installed. Whoever signs a name first is trusted for it.
     """

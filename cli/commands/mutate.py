@@ -85,7 +85,7 @@ def command(
 
     Each one is shown to `check`, then to the tests, then to games of bots. What nobody notices is listed by
     declaration: there a rule could be wrong without anybody noticing. In a mod its own rules are changed; its
-    stories and those of the game are asked, except those that it breaks anyway.
+    stories and those of the game are run, except those that it breaks anyway.
     """
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE.tilewright",
-    help="The file to write, or the folder for ID-VERSION.tilewright; the present one if not given.",
+    help="The file to write, or the folder for ID-VERSION.tilewright; the current one if not given.",
 )
 @click.option("--sign", is_flag=True, help="Sign it with your key, which is made if you have none.")
 @click.option("--untested", is_flag=True, help="Do not run its stories: for those that take too long.")

@@ -45,10 +45,10 @@ def command(
     settings: tuple[str, ...],
     mods: tuple[str, ...],
 ) -> None:
-    """Say which rules and defines take the time of a game, by the lines in which they stand.
+    """Show in which rules and defines a game spends its time, line by line.
 
-    Bots play whole games. "Itself" is the share of the time in which a rule was at work, "in all" the share
-    in which it was at work or waited for what it asks or calls.
+    Bots play whole games. "Itself" is the share of time in which a rule was at work, "in all" the share in
+    which it was at work or waited for what it asks or calls.
     """
     from tilewright.runtime.profiling import profile
 

@@ -17,8 +17,8 @@ from ..typed import written
 def command(names: tuple[str, ...], anyway: bool) -> None:
     """Remove the packages NAME, all their versions, or only one: NAME@VERSION.
 
-    What other packages, a set of mods or a saved game cannot do without is not removed, unless that is meant.
-    A set that is locked to a version of a mod keeps it. Who signed a name is remembered.
+    A package that other packages, a set of mods or a saved game need is only removed with --anyway. A set
+    that is locked to a version of a mod keeps it. Who signed a name is remembered.
     """
     from tilewright.dsl.packages import store
 

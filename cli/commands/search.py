@@ -18,11 +18,11 @@ from ..package_index import IndexEntry, index_option
 @index_option
 @format_option()
 def command(text: str, place: str | None, form: str) -> None:
-    """List the packages of an index that have TEXT in their name, their title or in the name of what
-    they need, such as their game; all of them without it.
+    """List the packages of an index that have TEXT in their name or title, or in the name of a package that
+    they need, such as their game. Without TEXT, list all of them.
 
-    Each with its newest version, what it needs, its licence, how many of its stories passed when it was
-    packed, and who signed it. Exits with 1 if there is none.
+    For each, its newest version is named, what it needs, its licence, how many of its stories passed when it
+    was packed, and who signed it. Exits with 1 if there is none.
     """
     if place is None:
         raise click.UsageError("say in which index to look: tilewright search TEXT --from INDEX")

@@ -83,7 +83,7 @@ def command(
 ) -> None:
     """Let bots play many games. Exits with 1 if a game got stuck.
 
-    They choose by chance, or (--bot greedy) try out what each option leads to, which takes seconds a game.
+    They choose at random, or (--bot greedy) try out what each option leads to, which takes seconds a game.
     With --every-mission and --mod it also exits with 1 if a mission is no longer won, or is gone.
     """
     from tilewright.runtime.simulating import ProcessEnded, simulate

@@ -31,9 +31,9 @@ NAMED = 5  # so many keys are shown of each sort; the file has the rest
 def command(name: str, language: str, only_check: bool) -> None:
     """Bring the file texts/LANG.yaml of PACKAGE up to date, and say how many texts are not translated yet.
 
-    LANG is a code such as cs, fr or pt-BR. Of a mod with nothing but a translation in it, the texts are those
-    of its game. New texts are added with the English original above; entries of
-    texts that are gone move to the end; everything else in the file stays as it is.
+    LANG is a code such as cs, fr or pt-BR. For a mod with nothing but a translation in it, the texts are
+    those of its game. New texts are added with the English original above them; entries of texts that are
+    gone move to the end; everything else in the file stays as it is.
     """
     from tilewright.dsl.source import Source
     from tilewright.dsl.translations.file import read_catalogue, updated

@@ -37,7 +37,7 @@ from ..targets import target, unwritable
     "--seat", metavar="NAME", help="As this player sees it, such as player.2; the designer sees everything."
 )
 @click.option(
-    "--after", type=click.IntRange(0), default=0, metavar="N", help="Draw it after N answers given by chance."
+    "--after", type=click.IntRange(0), default=0, metavar="N", help="Draw it after N random answers."
 )
 @click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
 @click.option("--size", default="1600x900", metavar="WxH", show_default=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command(word: tuple[str, ...]) -> None:
     """Look up WORD: a keyword such as `choose`, a function such as `count`, or a code such as E0101.
 
-    Without WORD, list all there is.
+    Without WORD, list them all.
     """
     from tilewright.dsl.problems.suggest import nearest
     from tilewright.dsl.reference import look_up, words
