@@ -3,7 +3,7 @@ things.
 """
 
 from .layout import Placement, compose, read_layout
-from .read import read_board, read_sides
+from .read import read_sides
 from .shape import BoardShape, KindLookup, ShapedLink, ShapedSpace, Touch, in_program
 
 __all__ = [
@@ -15,7 +15,6 @@ __all__ = [
     "Touch",
     "compose",
     "in_program",
-    "read_board",
     "read_layout",
     "read_sides",
 ]

@@ -37,12 +37,6 @@ class _Side:
         return tuple(table for table in self.tables if table.name in names)
 
 
-def read_board(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[BoardShape | None, list[Diagnostic]]:
-    """The shape of a board; of its first side, if it has several."""
-    sides, problems = read_sides(thing_node, kinds)
-    return next(iter(sides.values()), None), problems
-
-
 def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, BoardShape], list[Diagnostic]]:
     """The shapes of a board by side; a board without `side:` has one, named ``""``."""
     of = str(thing_node.of or "square")

@@ -38,7 +38,6 @@ class Chunk(NamedTuple):
     lines: tuple[str, ...]
     drawings: tuple[tuple[Word, ...], ...]
     doc: str
-    remarks: tuple[tuple[int, str], ...] = ()
 
     @property
     def text(self) -> str:

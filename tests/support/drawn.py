@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tilewright.dsl import nodes
-from tilewright.dsl.boards import BoardShape, in_program, read_board
+from tilewright.dsl.boards import BoardShape, in_program, read_sides
 from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.source import Source
 from tilewright.runtime.geometry import Feature, Geometry
@@ -60,7 +60,8 @@ def read(text: str, of: str = "square") -> tuple[BoardShape | None, list[Any]]:
     assert not problems, problems
     thing = parsed[1].node
     assert isinstance(thing, nodes.Thing)
-    return read_board(thing, Words())
+    sides, problems = read_sides(thing, Words())
+    return next(iter(sides.values()), None), problems
 
 
 def program(shape: BoardShape, relations: Mapping[str, Any], pieces: int = 3) -> dict[str, Any]:

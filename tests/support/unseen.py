@@ -74,7 +74,7 @@ class Unseen:
         self.base, self.send = Base(), messenger.send
         self.held: set[str] = set()
         self._watch(None)
-        opened = Opened(self.base, "baked", "none", software=False)
+        opened = Opened(self.base, "baked", software=False)
         self.app: App = App(session, opened, autoplay=autoplay, plugins=plugins)
         self.turn()
 

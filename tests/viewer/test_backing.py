@@ -142,7 +142,7 @@ def test_where_no_picture_can_be_kept_every_frame_is_drawn_whole(mission: dict[s
     base = Base()
     base.win.make_texture_buffer.return_value = None
     table = TableRenderer(base.render, "baked", detail=0.08)
-    backing = Backing(Opened(base, "baked", "none", software=True), table)
+    backing = Backing(Opened(base, "baked", software=True), table)
     behind = [backing.behind]
     for _ in range(3):
         backing.prepare()

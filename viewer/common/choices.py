@@ -156,7 +156,6 @@ class MenuRow:
     reason: str = ""
     rule: str = ""
     picked: bool = False
-    grouped: bool = False
 
 
 def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
@@ -181,7 +180,6 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
                 str(option.get("action") or ""),
                 ids,
                 picked=ids[0] in chosen.picked,
-                grouped=len(ids) > 1,
             )
         )
     by_id = {i: key for key, i in _given((r.ids[0], _own_key(shown, r)) for r in made).items()}

@@ -54,7 +54,6 @@ class Opened:
 
     base: Any
     quality: str
-    renderer: str
     software: bool
 
 
@@ -111,7 +110,7 @@ def open_window(
         base.render.set_antialias(AntialiasAttrib.M_multisample)
     base.disable_mouse()
     base.camLens.set_near_far(0.5, 200)
-    return Opened(base, settled, renderer, software)
+    return Opened(base, settled, software)
 
 
 def _never_destroy(win: object) -> None:

@@ -50,7 +50,7 @@ UNUSED_ART = Code(
     "W1105",
     "A file of art that nothing shows",
     "no look names `{name}`",
-    "name it in a look, or delete it; what you work with belongs into another folder",
+    "name it in a look, or delete it; what you work with belongs in another folder",
     "Every file in the folder `art` is packed with the game.",
     severity="warning",
     confidence="certain",

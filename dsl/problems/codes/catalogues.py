@@ -16,7 +16,7 @@ TRANSLATED_TWICE = Code(
     "A text that is translated twice",
     "`{name}` is given here for the second time",
     "keep one of them",
-    "Of two entries with the same key one would be ignored without a word.",
+    "One of two entries with the same key would be ignored without a word.",
     example="card/axe/title: Sekera\ncard/axe/title: Sekyra\n# instead:\ncard/axe/title: Sekera",
 )
 UNKNOWN_TEXT = Code(

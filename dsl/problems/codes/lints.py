@@ -121,7 +121,7 @@ FULL_SLOT = Code(
     "A set-up that fills a slot too full",
     "{name} has room for {room}, and this set-up moves {needed} there",
     "move fewer, or declare a slot for more",
-    "A slot that is full takes no more. A game that is set up so is stuck before anybody has done anything.",
+    "A slot that is full takes no more. The game would be stuck before anybody has done anything.",
     severity="warning",
     confidence="certain",
     example="kind cart is token:\n  seat: slot for 1 hero\n# and in the set-up\n"
@@ -219,7 +219,7 @@ ALWAYS_HOLDS = Code(
     "this always holds: {why}",
     "compare with something that can be otherwise, or delete the test",
     "Whatever happens in the game, the answer is yes. Either the test is not needed, or it asks for the "
-    "wrong thing. What a story expects so can never fail, and so proves nothing.",
+    "wrong thing. A story that expects it can never fail, and so proves nothing.",
     severity="warning",
     confidence="likely",
     example='game has:\n  round: number\nas soon as round >= 0: say "We begin."\n'

@@ -43,7 +43,7 @@ NO_END = Code(
 ONE_SIDED = Code(
     "W1052",
     "A mission that cannot be won, or not be lost",
-    "`{name}` can only be {ended}: nothing in it ends in its being {done}",
+    "`{name}` can only be {ended}, never {done}",
     "say when it is {done}: `{way}`",
     "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
     "ends it in the same way for everybody; others ask for spaces that its board does not have, or for "

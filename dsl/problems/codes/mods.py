@@ -13,13 +13,13 @@ _OWN = "{also}; or decide it in a mod of your own, in a file `over: {first}, {se
 
 MODS_OVERRIDE = Code(
     "W0910",
-    "Two mods that say different things of the same",
+    "Two mods that say different things about the same",
     "`{first}` {does_first}, and {does_second}: {holds}",
     "write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant, else "
     f"{{otherwise}}{_OWN}",
-    "Mods are applied one after the other, and of two values of one thing the last one holds; what is put "
-    "into a list that the other one says anew holds only if it comes later. Where no `package.yaml` says "
-    f"which mod comes later, their names decide, and nobody meant that. {_WAYS}",
+    "Mods are applied one after the other, and where two give the same value, that of the last one holds; "
+    "what one adds to a list that the other replaces counts only if it comes later. Where no `package.yaml` "
+    f"says which mod comes later, their names decide, and nobody meant that. {_WAYS}",
     severity="warning",
     example="mod storm for castle\nchange card axe:\n  cost: 2\n# and in another mod:\n"
     "mod hail for castle\nchange card axe:\n  cost: 3",
@@ -68,7 +68,7 @@ MOD_STEPS_IN = Code(
     "`{first}` {does_first}, and {does_second}: {outcome}",
     "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant" + _OWN,
     "A rule `instead of` a verb takes its place: without `proceed`, the verb and all that others do before "
-    "and after it are left out. Of two such rules that of the later mod is asked first. A verb that is "
+    "and after it are left out. If there are two, that of the later mod is asked first. A verb that is "
     "forbidden, or that nothing does any more, takes the rules of others with it. "
     f"{_WAYS}",
     severity="warning",

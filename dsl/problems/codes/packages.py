@@ -81,7 +81,7 @@ ENTRY_TWICE = Code(
     "An entry that is given twice",
     "`{name}` is given here for the second time",
     "keep one of them",
-    "Of two entries of the same name one would be ignored without a word.",
+    "One of two entries with the same name would be ignored without a word.",
     example="title: Castle\ntitle: The castle\n# instead:\ntitle: The castle",
 )
 WRONG_ENGINE = Code(
@@ -160,8 +160,8 @@ BAD_ARCHIVE = Code(
     "get the file again from whoever made it; `tilewright pack` makes such files",
     "A packed package may come from anybody. It is unpacked only if it is exactly as `tilewright pack` "
     "writes it: nothing compressed, encrypted, hidden or linked, no name that leads elsewhere or is two "
-    "names on some systems, every file with the hash that is listed for it. Of one that is refused, nothing "
-    "is written.",
+    "names on some systems, every file with the hash that is listed for it. If it is refused, nothing is "
+    "written.",
     example="tilewright check storm.tilewright, of which the last half is missing",
 )
 OTHER_KEY = Code(
@@ -220,7 +220,7 @@ OTHER_COPY = Code(
     "`{name}` {version} lies in two places with different files: `{used}` is used, and not `{other}`",
     "name the one you mean by its path, or give one of them another `version:`",
     "What lies beside the game comes before what is installed, and that before what comes with Tilewright. "
-    "Two packages that call themselves alike, and are not, cannot be told apart by anybody.",
+    "Nobody can tell apart two packages that differ, but have the same name and version.",
     severity="warning",
     example="tilewright check castle --mod storm\n# where storm 1.0.0 lies beside castle, and another storm "
     "1.0.0 is installed",

@@ -51,8 +51,8 @@ NOBODY_SAYS = Code(
     "A text that nothing in the game says",
     "nothing in the game says `{word}`, so this line cannot fail",
     "{near}",
-    "`not said` and `not offered` show something only of a text that the game could say or offer. Whether a "
-    "word is in any text, name or title of the game can be told before a story is played.",
+    "`not said` and `not offered` prove something only about a text that the game could say or offer. "
+    "Whether a word is in any text, name or title of the game can be told before a story is played.",
     otherwise="write the words of the text that is not to come",
     severity="warning",
     example='expect: not said "Misssed"\n# instead:\nexpect: not said "Missed"',
