@@ -45,17 +45,68 @@ INSTALLED = [*PYTHONS, *CODE, ROOT / "scenarios"]
 
 # What generated source is made of: arithmetic on the lists of a state, and calls of what the linker gives it.
 SHAPES = (
-    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.keyword, ast.comprehension,
-    ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Expr, ast.Pass, ast.Break,
-    ast.Continue, ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.Lambda, ast.IfExp, ast.Compare,
-    ast.Call, ast.Constant, ast.Dict, ast.Set, ast.List, ast.Tuple, ast.ListComp, ast.SetComp, ast.Slice,
-    ast.GeneratorExp, ast.Starred, ast.Attribute, ast.Subscript, ast.Name,
-    ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
-)  # fmt: skip
+    ast.Module,
+    ast.FunctionDef,
+    ast.arguments,
+    ast.arg,
+    ast.keyword,
+    ast.comprehension,
+    ast.Return,
+    ast.Assign,
+    ast.AugAssign,
+    ast.For,
+    ast.While,
+    ast.If,
+    ast.Expr,
+    ast.Pass,
+    ast.Break,
+    ast.Continue,
+    ast.BoolOp,
+    ast.NamedExpr,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Lambda,
+    ast.IfExp,
+    ast.Compare,
+    ast.Call,
+    ast.Constant,
+    ast.Dict,
+    ast.Set,
+    ast.List,
+    ast.Tuple,
+    ast.ListComp,
+    ast.SetComp,
+    ast.Slice,
+    ast.GeneratorExp,
+    ast.Starred,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Name,
+    ast.expr_context,
+    ast.operator,
+    ast.unaryop,
+    ast.boolop,
+    ast.cmpop,
+)
 CALLED = {
-    "abs", "all", "any", "dict", "frozenset", "int", "len", "list", "max", "min", "range", "reversed", "set",
-    "sorted", "sum", "tuple", "zip",
-}  # fmt: skip
+    "abs",
+    "all",
+    "any",
+    "dict",
+    "frozenset",
+    "int",
+    "len",
+    "list",
+    "max",
+    "min",
+    "range",
+    "reversed",
+    "set",
+    "sorted",
+    "sum",
+    "tuple",
+    "zip",
+}
 
 # How a process begins.
 STARTS = ("subprocess.Popen", "os.posix_spawn", "os.fork", "os.exec")
@@ -136,10 +187,14 @@ def test_a_package_of_a_strangers_reaches_nothing_outside_of_itself(strange: Pat
     assert not (strange / "RUN").exists()
 
 
-@pytest.mark.parametrize("words", [
-    ["view", "bench/tic_tac_toe", "--screenshot", "table.png"],
-    ["simulate", "bench/tic_tac_toe", "--games", "400", "--jobs", "2"],
-], ids=lambda words: words[0])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["view", "bench/tic_tac_toe", "--screenshot", "table.png"],
+        ["simulate", "bench/tic_tac_toe", "--games", "400", "--jobs", "2"],
+    ],
+    ids=lambda words: words[0],
+)
 def test_no_process_is_started_but_pythons_own(words: list[str], tmp_path: Path) -> None:
     """Neither to draw nor to play many games; and what those processes ask for is noted as well."""
     events = reached(tmp_path, [words])
@@ -192,22 +247,33 @@ WEB = ("socket.", "http.", "urllib.")
 SYSTEM = ("/etc/mime.types", "/etc/hosts")
 
 
-@pytest.mark.parametrize(("event", "what", "who"), [
-    ("read", "/etc/passwd", str(ROOT / "dsl/packages/package.py")),
-    ("write", str(ROOT / "dsl/x.py"), str(ROOT / "host/files.py")),
-    ("os.symlink", "/tmp/x", str(ROOT / "host/files.py")),
-    ("socket.connect", ["<socket>", "('127.0.0.1', 80)"], str(ROOT / "cli/main.py")),
-    ("subprocess.Popen", ["sh"], str(ROOT / "cli/main.py")),
-    ("os.system", ["true"], str(ROOT / "cli/main.py")),
-    ("pickle.find_class", ["os", "system"], str(ROOT / "cli/main.py")),
-    ("ctypes.dlopen", ["libc.so.6"], str(PYTHONS[0] / "ctypes/__init__.py")),
-    ("exec", "<string>", str(ROOT / "runtime/emit/link.py")),
-    ("exec", "<tilewright 1: push>", str(ROOT / "runtime/state/program.py")),
-    ("exec", str(ROOT / "scenarios/aliens/json.py"), "<frozen importlib._bootstrap>"),
-    *(("compile", ["<tilewright 1: push>", source], str(ROOT / "runtime/emit/link.py")) for source in (
-        "import os", "open(x)", "x.__class__", "__import__('os')", "getattr(x, y)", "try: f()\nfinally: g()",
-    )),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("event", "what", "who"),
+    [
+        ("read", "/etc/passwd", str(ROOT / "dsl/packages/package.py")),
+        ("write", str(ROOT / "dsl/x.py"), str(ROOT / "host/files.py")),
+        ("os.symlink", "/tmp/x", str(ROOT / "host/files.py")),
+        ("socket.connect", ["<socket>", "('127.0.0.1', 80)"], str(ROOT / "cli/main.py")),
+        ("subprocess.Popen", ["sh"], str(ROOT / "cli/main.py")),
+        ("os.system", ["true"], str(ROOT / "cli/main.py")),
+        ("pickle.find_class", ["os", "system"], str(ROOT / "cli/main.py")),
+        ("ctypes.dlopen", ["libc.so.6"], str(PYTHONS[0] / "ctypes/__init__.py")),
+        ("exec", "<string>", str(ROOT / "runtime/emit/link.py")),
+        ("exec", "<tilewright 1: push>", str(ROOT / "runtime/state/program.py")),
+        ("exec", str(ROOT / "scenarios/aliens/json.py"), "<frozen importlib._bootstrap>"),
+        *(
+            ("compile", ["<tilewright 1: push>", source], str(ROOT / "runtime/emit/link.py"))
+            for source in (
+                "import os",
+                "open(x)",
+                "x.__class__",
+                "__import__('os')",
+                "getattr(x, y)",
+                "try: f()\nfinally: g()",
+            )
+        ),
+    ],
+)
 def test_whatever_reaches_further_is_caught(event: str, what: Any, who: str) -> None:
     assert list(beyond([(event, what, who)], [], []))
 
@@ -229,9 +295,14 @@ def reached(
     environment |= {"PYTHONPATH": str(RECORDING), "RECORD_INTO": str(told), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-P", RECORDING / "steps.py", json.dumps(steps)],
-        input=typed, text=True, capture_output=True, timeout=300, check=False, cwd=at or folder / "here",
+        input=typed,
+        text=True,
+        capture_output=True,
+        timeout=300,
+        check=False,
+        cwd=at or folder / "here",
         env=environment | {"TMPDIR": str(folder / "temporary")},
-    )  # fmt: skip
+    )
     print(indent(done.stdout + done.stderr, "  "))  # pytest shows it when a test fails
     lines = [line for file in told.iterdir() for line in file.read_text("utf-8").splitlines()]
     return [(event, what, who) for event, what, who in map(json.loads, lines)]

@@ -72,9 +72,18 @@ def _names(facts: Facts) -> frozenset[str]:
     """Whatever is declared, and so may be what a story is about."""
     model = facts.checked.model
     declared = (
-        model.things, model.kinds, model.plurals, model.words, model.game, model.settings, model.dice,
-        model.menus, model.relations, model.verbs, model.defines,
-    )  # fmt: skip
+        model.things,
+        model.kinds,
+        model.plurals,
+        model.words,
+        model.game,
+        model.settings,
+        model.dice,
+        model.menus,
+        model.relations,
+        model.verbs,
+        model.defines,
+    )
     return frozenset({model.name, *model.mods, *(name for names in declared for name in names)})
 
 

@@ -28,9 +28,11 @@ def rule_meetings(flow: Flow, order: ModOrder) -> list[Meeting]:
     """All meetings of the rules of two mods."""
     modifying = _modifying(flow, order)
     found = [
-        *_rules(flow, order), *_modifiers(flow, modifying, order), *_what_is_modified(flow, modifying, order),
+        *_rules(flow, order),
+        *_modifiers(flow, modifying, order),
+        *_what_is_modified(flow, modifying, order),
         *_passed_over(flow, order),
-    ]  # fmt: skip
+    ]
     return [settled(one, order) for one in dict.fromkeys(found)]
 
 

@@ -87,13 +87,25 @@ def choice(part: Node, name: str, verb: Node, options: Node, secret: bool = Fals
     one: Node = {"op": "number", "value": 1}
     numbers, among = type_of(part["type"]).base == "number", part.get("open")
     return {
-        "op": "choose", "name": part["name"], "from": options, "least": one, "most": one, "many": False,
-        "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None,
-        "open": among is not None, "at": verb.get("at", -1), "$part": [name, part["name"]],
-        **({"numbers": True} if numbers else {}), **({"always": True} if part.get("always") else {}),
+        "op": "choose",
+        "name": part["name"],
+        "from": options,
+        "least": one,
+        "most": one,
+        "many": False,
+        "by": {"by": local(YOU)},
+        "asking": None,
+        "secret": secret,
+        "else": None,
+        "none": None,
+        "open": among is not None,
+        "at": verb.get("at", -1),
+        "$part": [name, part["name"]],
+        **({"numbers": True} if numbers else {}),
+        **({"always": True} if part.get("always") else {}),
         **({"noting": part["noting"]} if "noting" in part else {}),
         **({"$among": part["from"]} if among == "several" else {}),
-    }  # fmt: skip
+    }
 
 
 def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:

@@ -390,9 +390,13 @@ class Weaver:
         return call
 
     def _rule(
-        self, name: str, rule: Node, parameters: list[str], types: dict[str, str],
+        self,
+        name: str,
+        rule: Node,
+        parameters: list[str],
+        types: dict[str, str],
         proceed: Callable[..., list[Node]] | None,
-    ) -> Procedure:  # fmt: skip
+    ) -> Procedure:
         body = self.lowered(rule["body"], Types(self.program, types), proceed)
         result = None
         if proceed is not None:

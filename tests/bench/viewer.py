@@ -37,31 +37,48 @@ def reference() -> dict[str, Any]:
     across = 20
     spaces = [
         {
-            "name": f"s{x}.{y}", "kind": "square", "title": f"{x} {y}", "at": [x, y], "layer": 0,
-            "outline": [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], "tile": f"{x // 5}.{y // 5}",
-            "look": {}, "values": {},
+            "name": f"s{x}.{y}",
+            "kind": "square",
+            "title": f"{x} {y}",
+            "at": [x, y],
+            "layer": 0,
+            "outline": [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]],
+            "tile": f"{x // 5}.{y // 5}",
+            "look": {},
+            "values": {},
         }
-        for x in range(across) for y in range(across)
-    ]  # fmt: skip
+        for x in range(across)
+        for y in range(across)
+    ]
     edges = [(x, y) for x in range(1, across) for y in range(across) if (x * 7 + y * 3) % 2 == 0][:200]
     links = [
         {
-            "name": f"wall.{i}", "kind": "wall", "title": "Wall", "sides": [f"s{x - 1}.{y}", f"s{x}.{y}"],
-            "line": [[x, y], [x, y + 1]], "look": {}, "values": {},
+            "name": f"wall.{i}",
+            "kind": "wall",
+            "title": "Wall",
+            "sides": [f"s{x - 1}.{y}", f"s{x}.{y}"],
+            "line": [[x, y], [x, y + 1]],
+            "look": {},
+            "values": {},
         }
         for i, (x, y) in enumerate(edges)
-    ]  # fmt: skip
+    ]
     sorts = ("trooper", "officer", "beast", "crawler", "hunter")
     things = [
         {
-            "handle": f"f{i}", "name": f"f{i}", "kind": sorts[i % 5],
+            "handle": f"f{i}",
+            "name": f"f{i}",
+            "kind": sorts[i % 5],
             "kinds": [sorts[i % 5], "figure", "thing"],
-            "title": f"Figure {i}" if i < 14 else "", "text": "", "place": f"s{i * 7 % 20}.{i * 3 % 20}",
-            "face": "up", "values": {"owner": "player.1", "health": 3},
+            "title": f"Figure {i}" if i < 14 else "",
+            "text": "",
+            "place": f"s{i * 7 % 20}.{i * 3 % 20}",
+            "face": "up",
+            "values": {"owner": "player.1", "health": 3},
             "look": {"archetype": sorts[i % 5], "colour": ("blue", "red", "olive")[i % 3], "weapon": "rifle"},
         }
         for i in range(40)
-    ]  # fmt: skip
+    ]
     for thing in things[14:]:
         thing["name"] = ""
     options = [
@@ -72,18 +89,43 @@ def reference() -> dict[str, Any]:
     return {
         "format": "tilewright/view/1",
         "game": {"name": "r", "title": "Reference", "mission": {"name": "r", "title": "Scene R"}},
-        "seat": "player.1", "number": 1, "over": None, "phases": ["Round", "Turn"],
+        "seat": "player.1",
+        "number": 1,
+        "over": None,
+        "phases": ["Round", "Turn"],
         "players": [{"name": "player.1", "title": "Player 1", "values": {"points": 3}}],
-        "values": {"round": 3}, "board": {"title": "R", "spaces": spaces, "links": links}, "things": things,
+        "values": {"round": 3},
+        "board": {"title": "R", "spaces": spaces, "links": links},
+        "things": things,
         "piles": [
-            {"place": f"pile{i}", "name": f"pile{i}", "title": f"Pile {i}", "owner": None, "sort": "pile",
-             "count": 9 * i, "things": None, "backs": []} for i in range(5)
+            {
+                "place": f"pile{i}",
+                "name": f"pile{i}",
+                "title": f"Pile {i}",
+                "owner": None,
+                "sort": "pile",
+                "count": 9 * i,
+                "things": None,
+                "backs": [],
+            }
+            for i in range(5)
         ],
-        "question": {"number": 1, "seats": ["player.1"], "sort": "choose", "prompt": "Where to?", "least": 1,
-                     "most": 1, "rule": "R-1", "secret": False, "actor": None,
-                     "options": options, "refused": []},
-        "waiting": ["player.1"], "log": log,
-    }  # fmt: skip
+        "question": {
+            "number": 1,
+            "seats": ["player.1"],
+            "sort": "choose",
+            "prompt": "Where to?",
+            "least": 1,
+            "most": 1,
+            "rule": "R-1",
+            "secret": False,
+            "actor": None,
+            "options": options,
+            "refused": [],
+        },
+        "waiting": ["player.1"],
+        "log": log,
+    }
 
 
 def median(run: Callable[[], object], times: int) -> float:

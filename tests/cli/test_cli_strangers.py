@@ -69,8 +69,19 @@ def refused(*words: str) -> str:
 
 def recorded(**changes: Any) -> dict[str, Any]:
     """A recording of a short game, with other entries of its program."""
-    run("play", "gate", "--table", "text", "--players", "2", "--seed", "3", "--record", "r.json",
-        typed="push\n" * 4)  # fmt: skip
+    run(
+        "play",
+        "gate",
+        "--table",
+        "text",
+        "--players",
+        "2",
+        "--seed",
+        "3",
+        "--record",
+        "r.json",
+        typed="push\n" * 4,
+    )
     recording: dict[str, Any] = json.loads(Path("r.json").read_text())
     recording["program"] |= changes
     Path("r.json").write_text(json.dumps(recording))
@@ -94,14 +105,32 @@ def special(here: Path) -> Iterator[dict[str, str]]:
         yield dict(zip(names, names, strict=True)) | elsewhere
 
 
-SORTS = ("pipe", "pipe.wright", "socket", "loop", "folder", "linked.wright", "memory", "device", "long",
-         "nothing")  # fmt: skip
+SORTS = (
+    "pipe",
+    "pipe.wright",
+    "socket",
+    "loop",
+    "folder",
+    "linked.wright",
+    "memory",
+    "device",
+    "long",
+    "nothing",
+)
 COMMANDS = (
-    ("play", "{}", "--table", "text"), ("simulate", "{}", "--games", "1"), ("check", "{}"), ("test", "{}"),
-    ("explain", "{}", "play"), ("texts", "{}", "cs"), ("view", "{}", "--screenshot", "o.png"),
-    ("check", "gate", "--mod", "{}"), ("play", "gate", "--table", "text", "--load", "{}"),
-    ("replay", "{}"), ("replay", "r.json", "--game", "{}"), ("edit-board", "{}"),
-)  # fmt: skip
+    ("play", "{}", "--table", "text"),
+    ("simulate", "{}", "--games", "1"),
+    ("check", "{}"),
+    ("test", "{}"),
+    ("explain", "{}", "play"),
+    ("texts", "{}", "cs"),
+    ("view", "{}", "--screenshot", "o.png"),
+    ("check", "gate", "--mod", "{}"),
+    ("play", "gate", "--table", "text", "--load", "{}"),
+    ("replay", "{}"),
+    ("replay", "r.json", "--game", "{}"),
+    ("edit-board", "{}"),
+)
 
 
 @pytest.mark.parametrize("sort", SORTS)
@@ -154,10 +183,21 @@ def test_neighbours_that_are_no_packages_are_passed_over(here: Path) -> None:
 @pytest.mark.parametrize(
     "package",
     [
-        "/proc/self/mem", "../elsewhere/secret", "../elsewhere", "./gate", "gate/gate.wright", "gate/", LONG,
-        "a\0b", "", ".", "..", "~", "\x1b[2J",
+        "/proc/self/mem",
+        "../elsewhere/secret",
+        "../elsewhere",
+        "./gate",
+        "gate/gate.wright",
+        "gate/",
+        LONG,
+        "a\0b",
+        "",
+        ".",
+        "..",
+        "~",
+        "\x1b[2J",
     ],
-)  # fmt: skip
+)
 def test_a_recording_names_its_package_by_an_id_and_no_file(here: Path, package: str) -> None:
     recorded(package=package, game=package)
     assert "say where it is with --game" in refused("replay", "r.json")

@@ -83,11 +83,16 @@ def test_the_text_table(unchecked: Any, tmp_path: Path) -> None:
     assert said("replay", str(tmp_path / "a.json"), "--game", GAME, "--log").output
 
 
-@pytest.mark.parametrize("command", [
-    ["simulate", GAME, "--games", "3", "--jobs", "1", "--cards"],
-    ["simulate", GAME, "--games", "3", "--jobs", "1", "--cards", "--json"],
-    ["explain", GAME, "walk"], ["explain", GAME, "L-4"],
-    ["play", GAME, "--players", "nobody"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["simulate", GAME, "--games", "3", "--jobs", "1", "--cards"],
+        ["simulate", GAME, "--games", "3", "--jobs", "1", "--cards", "--json"],
+        ["explain", GAME, "walk"],
+        ["explain", GAME, "L-4"],
+        ["play", GAME, "--players", "nobody"],
+    ],
+)
 def test_what_commands_print(unchecked: Any, command: list[str]) -> None:
     assert said(*command).output
 

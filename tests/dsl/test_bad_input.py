@@ -50,17 +50,25 @@ def test_empty_lines_at_the_top_of_a_file_cost_nothing() -> None:
 
 
 TOO_LARGE = {
-    "a line of 10 MB": HEAD + "to play: say \"" + "a" * 10_000_000 + "\"\n",
-    "a line of 3,000 characters": HEAD + "to play: say \"" + "a" * 3_000 + "\"\n",
+    "a line of 10 MB": HEAD + 'to play: say "' + "a" * 10_000_000 + '"\n',
+    "a line of 3,000 characters": HEAD + 'to play: say "' + "a" * 3_000 + '"\n',
     "10,000 parentheses in one line": HEAD + "define n: number = " + "(" * 10_000 + "1" + ")" * 10_000 + "\n",
     "300 sums in parentheses": HEAD + "define n: number = " + "(1+" * 300 + "1" + ")" * 300 + "\n",
-    "10,000 parentheses over many lines":
-        HEAD + "define n: number = " + "(\n " * 10_000 + "1" + ")\n " * 10_000 + "\n",
+    "10,000 parentheses over many lines": HEAD
+    + "define n: number = "
+    + "(\n " * 10_000
+    + "1"
+    + ")\n " * 10_000
+    + "\n",
     "10,000 blocks in one another": HEAD + deep(10_000),
     "60 blocks in one another": HEAD + deep(60),
     "not not not": HEAD + "define n: yes/no = " + "not " * 10_000 + "yes\n",
-    "not not not, in lines of their own":
-        HEAD + "define n: yes/no =\n" + "  not (\n" * 5_000 + "  yes" + ")" * 500 + "\n",
+    "not not not, in lines of their own": HEAD
+    + "define n: yes/no =\n"
+    + "  not (\n" * 5_000
+    + "  yes"
+    + ")" * 500
+    + "\n",
     "minus minus minus": HEAD + "define n: number = " + "- " * 900 + "1\n",
     "a sum of 100,000 terms": HEAD + "define n: number = " + "1 +\n  " * 100_000 + "1\n",
     "a sum of 900 terms": HEAD + "define n: number = " + "1+" * 900 + "1\n",
@@ -69,14 +77,17 @@ TOO_LARGE = {
     "a declaration of 100,000 lines": HEAD + "to play:\n" + "  done\n" * 100_000,
     "4,000 else ifs": HEAD + "to play:\n  if yes: done\n" + "  else if no: done\n" * 4_000,
     "4,000 cases": HEAD + "define n: number:\n" + "  1 when yes\n" * 4_000 + "  otherwise 0\n",
-    "a table of 1,000 rows by 8 columns":
-        HEAD + "words w: " + ",\n  ".join(f"w{n}" for n in range(1_000)) + "\ndefine n(a: w, b: w): number:\n"
-        + "  | a | w0 | w1 | w2 | w3 | w4 | w5 | w6 |\n" + "".join(f"  | w{n} | 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n"
-                                                                   for n in range(1_000)),
-    "a drawing of 100 lines by 1,001 signs":
-        HEAD + "board b of square:\n  drawing:\n" + f"    {'+---' * 250}+\n" * 100,
+    "a table of 1,000 rows by 8 columns": HEAD
+    + "words w: "
+    + ",\n  ".join(f"w{n}" for n in range(1_000))
+    + "\ndefine n(a: w, b: w): number:\n"
+    + "  | a | w0 | w1 | w2 | w3 | w4 | w5 | w6 |\n"
+    + "".join(f"  | w{n} | 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n" for n in range(1_000)),
+    "a drawing of 100 lines by 1,001 signs": HEAD
+    + "board b of square:\n  drawing:\n"
+    + f"    {'+---' * 250}+\n" * 100,
     "4,001 things": HEAD + "kind a is card\n" + "".join(f"a a{n}\n" for n in range(4_001)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", TOO_LARGE.values(), ids=TOO_LARGE.keys())
@@ -104,8 +115,8 @@ WRONG = {
     "control characters": (HEAD + "to play: \x07\x1b[2J lose\n", {"E0108", "E0113"}),
     "a letter of another script": (HEAD + "to проверка: lose\n", {"E0108"}),
     "a blank that is none": (HEAD + "to play:\n \u00a0lose\n", {"E0108"}),
-    "half a character": (HEAD + "to play:\n  say \"\ud800\"\n  lose\n", {"E0113"}),
-    "an open quote": (HEAD + "to play:\n  say \"Hello\n  lose\n", {"E0112"}),
+    "half a character": (HEAD + 'to play:\n  say "\ud800"\n  lose\n', {"E0113"}),
+    "an open quote": (HEAD + 'to play:\n  say "Hello\n  lose\n', {"E0112"}),
     "an open parenthesis": (HEAD + "to play:\n  set x to (1\n  lose\n\nto rest: done\n", {"E0112"}),
     "an open bracket": (HEAD + "to play [A-1:\n  lose\n", {"E0108"}),
     "closing only": (HEAD + "to play:\n  set x to 1)))\n  lose\n", {"E0107"}),
@@ -116,18 +127,24 @@ WRONG = {
     "cyclic kinds": (HEAD + "kind a is b\nkind b is c\nkind c is a\na x\nc y\n", {"E0221"}),
     "a kind of itself": (HEAD + "kind a is a\na x\n", {"E0221"}),
     "a thing of itself": (HEAD + "x x\n", {"E0202"}),
-    "duplicates": (HEAD + "to play: lose\n" * 50 + "kind a\n" * 50 + "die d: 1\n" * 50 + "a x\n" * 50,
-                   {"E0220"}),
+    "duplicates": (
+        HEAD + "to play: lose\n" * 50 + "kind a\n" * 50 + "die d: 1\n" * 50 + "a x\n" * 50,
+        {"E0220"},
+    ),
     "defines that call each other": (
-        HEAD + "define a(n: number) = b(n)\ndefine b(n: number) = a(n)\nto play: say \"{a(1)}\"\n",
-        {"E1023"}),
-    "a define that calls itself": (HEAD + "define a: number = a + 1\nto play: say \"{a}\"\n", {"E1023"}),
+        HEAD + 'define a(n: number) = b(n)\ndefine b(n: number) = a(n)\nto play: say "{a(1)}"\n',
+        {"E1023"},
+    ),
+    "a define that calls itself": (HEAD + 'define a: number = a + 1\nto play: say "{a}"\n', {"E1023"}),
     "derived properties that read each other": (
-        HEAD + "kind k:\n  a = this.b\n  b = this.a\nk x\nto play: say \"{x.a}\"\n", {"E1023"}),
+        HEAD + 'kind k:\n  a = this.b\n  b = this.a\nk x\nto play: say "{x.a}"\n',
+        {"E1023"},
+    ),
     "a verb that calls itself": (HEAD + "to play: rest\nto rest: play\n", {"E1024"}),
     "rows without end": (
         HEAD + "kind sort is card:\n  n: number\nsorts:\n  | sort | n |\n" + "  | x | 1 |\n" * 4_000,
-        {"E0220"}),
+        {"E0220"},
+    ),
     "a broken table": (HEAD + "cards:\n  | card |\n  | a | b | c |\n  |\n  ||\n  | | |\n", {"E0502"}),
     "a table without rows": (HEAD + "cards:\n  |\n", {"E0502"}),
     "a define's empty table": (HEAD + "define n(a: number): number:\n  |\n", {"E0502"}),
@@ -135,13 +152,13 @@ WRONG = {
     "very many players": (HEAD.replace("\n\n", ":\n  players: 1 to 99999999999999\n\n"), {"E0225"}),
     "a slot for very many": (HEAD + "kind k:\n  s: slot for " + "9" * 500 + " card\n", {"E0103"}),
     "a very large range": (HEAD + "kind k:\n  n: number 1 to " + "9" * 500 + "\n", {"E0309"}),
-    "a copy with a very large number": (HEAD + "card c\nto play: move c." + "9" * 500 + " to box\n",
-                                        {"E0201"}),
+    "a copy with a very large number": (
+        HEAD + "card c\nto play: move c." + "9" * 500 + " to box\n",
+        {"E0201"},
+    ),
     "labels without end": (HEAD + "to play [" + "A, " * 500 + "B]: lose\n", set()),
-    "every problem at once": (
-        HEAD + "".join(f"to v{n}: set 1 to 2\n" for n in range(3_000)),
-                              {"E0111"}),
-}  # fmt: skip
+    "every problem at once": (HEAD + "".join(f"to v{n}: set 1 to 2\n" for n in range(3_000)), {"E0111"}),
+}
 
 
 @pytest.mark.parametrize(("text", "codes"), WRONG.values(), ids=WRONG.keys())

@@ -271,12 +271,19 @@ def test_plain_lines_mean_what_yaml_says(text: str) -> None:
     "text",
     [
         "a: &a [x, x]\n" + "".join(f"k{n}: &k{n} [*a, *a]\n" for n in range(30)),
-        "a: &a {<<: *a}\n", "- " * 3_000, "? " * 3_000, "a: " + "{" * 2_000, "a: !!int one\n",
-        "a: !!binary x\n", "a: !!python/object/apply:os.getcwd []\n", "a: 2001-99-99 : 3\n",
-        "a: 'x'\n" * 60_000, "%YAML 9.9\n---\na: b\n",
+        "a: &a {<<: *a}\n",
+        "- " * 3_000,
+        "? " * 3_000,
+        "a: " + "{" * 2_000,
+        "a: !!int one\n",
+        "a: !!binary x\n",
+        "a: !!python/object/apply:os.getcwd []\n",
+        "a: 2001-99-99 : 3\n",
+        "a: 'x'\n" * 60_000,
+        "%YAML 9.9\n---\na: b\n",
     ],
     ids=range(11),
-)  # fmt: skip
+)
 def test_whatever_yaml_can_say_is_a_text_or_a_problem(text: str) -> None:
     entries, problems = read_catalogue(Source("game/texts/cs.yaml", text))
     assert all(isinstance(one.words, str) for one in entries) and (entries or problems)

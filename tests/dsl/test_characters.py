@@ -13,11 +13,24 @@ from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.host.text import HARMFUL, file_name, for_xml, named, on_one_line, printable
 
 EVIL = {
-    "escape": "\x1b", "bell": "\x07", "backspace": "\x08", "vertical tab": "\x0b", "form feed": "\x0c",
-    "delete": "\x7f", "C1": "\x9b", "next line": "\x85", "line separator": "\u2028",
-    "paragraph separator": "\u2029", "right-to-left override": "\u202e", "isolate": "\u2066",
-    "end of isolate": "\u2069", "byte order mark": "\ufeff", "no character": "\ufffe",
-    "no character of another plane": "\U0010ffff", "carriage return": "\r"}  # fmt: skip
+    "escape": "\x1b",
+    "bell": "\x07",
+    "backspace": "\x08",
+    "vertical tab": "\x0b",
+    "form feed": "\x0c",
+    "delete": "\x7f",
+    "C1": "\x9b",
+    "next line": "\x85",
+    "line separator": "\u2028",
+    "paragraph separator": "\u2029",
+    "right-to-left override": "\u202e",
+    "isolate": "\u2066",
+    "end of isolate": "\u2069",
+    "byte order mark": "\ufeff",
+    "no character": "\ufffe",
+    "no character of another plane": "\U0010ffff",
+    "carriage return": "\r",
+}
 GOOD = (
     "שלום\u200f, مرحبا – “don’t” nа\u0308ve 👨\u200d👩\u200d👧 🏴\U000e0067\U000e007f 100\u202f% "
     "a\u00adb ด\u200bก"
@@ -149,11 +162,26 @@ def test_a_text_for_a_picture() -> None:
     assert for_xml("Title\x0bsecond") == "Titlesecond"
 
 
-@pytest.mark.parametrize(("text", "name"), [
-    ("castle", "castle"), ("../../etc/passwd", "etc-passwd"), ("-rf", "rf"), (".hidden", "hidden"),
-    ("CON", "CON_"), ("nul.json", "nul_.json"), ("COM1", "COM1_"), ("a/b\\c:d", "a-b-c-d"), ("a. ", "a"),
-    ("", "unnamed"), ("..", "unnamed"), ("a\x1b\n\0b", "a-b"), ("řeka", "řeka"), ("x" * 300, "x" * 80),
-    ("[a]*?", "a")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("castle", "castle"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("-rf", "rf"),
+        (".hidden", "hidden"),
+        ("CON", "CON_"),
+        ("nul.json", "nul_.json"),
+        ("COM1", "COM1_"),
+        ("a/b\\c:d", "a-b-c-d"),
+        ("a. ", "a"),
+        ("", "unnamed"),
+        ("..", "unnamed"),
+        ("a\x1b\n\0b", "a-b"),
+        ("řeka", "řeka"),
+        ("x" * 300, "x" * 80),
+        ("[a]*?", "a"),
+    ],
+)
 def test_the_name_of_a_file(text: str, name: str) -> None:
     assert file_name(text) == name
 

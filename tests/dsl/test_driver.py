@@ -132,24 +132,27 @@ def slip(chance: Random, text: str) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("text", [
-    "define f: " + "1 + " * 116 + "1 when a\n",
-    "define f = " + "(" * 60 + "1" + ")" * 60 + "\n",
-    "define f = " + " + ".join(["a"] * 112) + "\n",
-    "define f = " + " + ".join(["a"] * 130) + "\n",
-    "define f:\n" + "  1 when a\n" * 119 + "  otherwise 2\n",
-    "define f:\n" + "  1 when a\n" * 120 + "  otherwise 2\n",
-    "define f = a,\n  b\n",
-    "define f = a +\n    b +\n      # a remark\n\n  c\n",
-    "define f = (a\n  + b)\n",
-    "to go:\n  if a:\n      stop\n    stop\n",
-    "to go:\n\twin\n\tif a:\n\t\tstop\n",
-    "words w: a, b,\n  c\n",
-    "words w: a  # b\n",
-    "to go: choose x from a, or\n  none: stop\n",
-    "# only a remark\n",
-    "\n\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define f: " + "1 + " * 116 + "1 when a\n",
+        "define f = " + "(" * 60 + "1" + ")" * 60 + "\n",
+        "define f = " + " + ".join(["a"] * 112) + "\n",
+        "define f = " + " + ".join(["a"] * 130) + "\n",
+        "define f:\n" + "  1 when a\n" * 119 + "  otherwise 2\n",
+        "define f:\n" + "  1 when a\n" * 120 + "  otherwise 2\n",
+        "define f = a,\n  b\n",
+        "define f = a +\n    b +\n      # a remark\n\n  c\n",
+        "define f = (a\n  + b)\n",
+        "to go:\n  if a:\n      stop\n    stop\n",
+        "to go:\n\twin\n\tif a:\n\t\tstop\n",
+        "words w: a, b,\n  c\n",
+        "words w: a  # b\n",
+        "to go: choose x from a, or\n  none: stop\n",
+        "# only a remark\n",
+        "\n\n",
+    ],
+)
 def test_depth_lines_that_go_on_and_indents(text: str) -> None:
     chunk = Chunk("a", 7, tuple(text.rstrip("\n").split("\n")), (), "")
     lark, ours = both(chunk, text)

@@ -69,18 +69,45 @@ def test_games_are_far_from_every_limit() -> None:
 # ------------------------------------------------------------------ beyond
 
 BEYOND = {
-    "kinds:1000": "E0103", "calls:1000": "E0103", "calls_downwards:1000": "E0103", "derived:1000": "E0103",
-    "verbs:1000": "E0103", "defines:90000": "E0904", "defines:12000": "E0103", "parens:500:900": "E0904",
-    "parens:20:900": "E0103", "sums:20:900": "E0103", "squares:75": "E0103", "texts:150000": "E0103",
-    "odd_texts:150000": "E0103", "things:5000": "E0103", "words:20000": "E0103", "files:5": "",
-    "statements:36000": "E0103", "statements:90000": "E0904", "gaps:500": "", "gaps:1500": "E0904",
+    "kinds:1000": "E0103",
+    "calls:1000": "E0103",
+    "calls_downwards:1000": "E0103",
+    "derived:1000": "E0103",
+    "verbs:1000": "E0103",
+    "defines:90000": "E0904",
+    "defines:12000": "E0103",
+    "parens:500:900": "E0904",
+    "parens:20:900": "E0103",
+    "sums:20:900": "E0103",
+    "squares:75": "E0103",
+    "texts:150000": "E0103",
+    "odd_texts:150000": "E0103",
+    "things:5000": "E0103",
+    "words:20000": "E0103",
+    "files:5": "",
+    "statements:36000": "E0103",
+    "statements:90000": "E0904",
+    "gaps:500": "",
+    "gaps:1500": "E0904",
     # What each alone may be, and all together may not.
-    "copies:20000": "", "copies:20500": "E0103", "missions:200": "", "missions:3000": "E0103",
-    "owned:200000": "", "owned:200500": "E0103", "piles:19500": "", "piles:20500": "E0103",
-    "spaces_with_piles:49": "", "spaces_with_piles:51": "E0103",
-    "by_word:9900": "", "by_word:900000": "E0103",
-    "cases:15": "", "cases:240": "E0103", "stories_in_a_row:50": "", "stories_in_a_row:2000": "E0103",
-    "stories_compared:2000": "E0103"}  # fmt: skip
+    "copies:20000": "",
+    "copies:20500": "E0103",
+    "missions:200": "",
+    "missions:3000": "E0103",
+    "owned:200000": "",
+    "owned:200500": "E0103",
+    "piles:19500": "",
+    "piles:20500": "E0103",
+    "spaces_with_piles:49": "",
+    "spaces_with_piles:51": "E0103",
+    "by_word:9900": "",
+    "by_word:900000": "E0103",
+    "cases:15": "",
+    "cases:240": "E0103",
+    "stories_in_a_row:50": "",
+    "stories_in_a_row:2000": "E0103",
+    "stories_compared:2000": "E0103",
+}
 
 
 @pytest.mark.parametrize("spec", BEYOND)
@@ -92,8 +119,9 @@ def test_what_is_too_large_is_told(spec: str) -> None:
         assert problem.span.file and problem.span.line and "at most" in problem.message and problem.help
 
 
-@pytest.mark.parametrize("spec", ["kinds:50", "calls:59", "calls_downwards:58", "derived:58", "verbs:58",
-                                  "calls_in_blocks:57"])  # fmt: skip
+@pytest.mark.parametrize(
+    "spec", ["kinds:50", "calls:59", "calls_downwards:58", "derived:58", "verbs:58", "calls_in_blocks:57"]
+)
 def test_the_longest_chains_are_played(spec: str) -> None:
     program = compile_package(package_of_files(made(spec))).program
     assert program is not None
@@ -141,8 +169,20 @@ def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.Monk
     assert sum(reads) < 2 * lalr.MAX_REREAD
 
 
-GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings", "conditions",
-           "woken_in_a_row", "looks", "named_values", "each_set_to_the_next")  # fmt: skip
+GROWING = (
+    "kinds",
+    "unknown",
+    "enumerations",
+    "hooks",
+    "texts",
+    "odd_texts",
+    "siblings",
+    "conditions",
+    "woken_in_a_row",
+    "looks",
+    "named_values",
+    "each_set_to_the_next",
+)
 
 
 @pytest.mark.parametrize("name", GROWING)

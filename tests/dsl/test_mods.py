@@ -47,7 +47,9 @@ def test_a_thing_that_is_replaced_keeps_nothing_but_its_name() -> None:
     assert knight["values"] == {"speed": 4}
 
 
-WHOLE = GAME.replace("to play: lose", """board yard of square:
+WHOLE = GAME.replace(
+    "to play: lose",
+    """board yard of square:
   drawing:
     +-+-+
     |. .|
@@ -67,7 +69,8 @@ action rest by (player):
   win
 mission raid:
   board: yard
-""")  # fmt: skip
+""",
+)
 
 
 def replaced(text: str) -> dict[str, Any]:

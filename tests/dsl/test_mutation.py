@@ -217,9 +217,13 @@ def test_every_mutant_changes_its_package_and_says_what(lamps: Package) -> None:
     sources = {one.path: one for one in lamps.sources}
     found = list(mutants(lamps))
     assert {one.operator for one in found} >= set(OPERATORS) - {
-        "missing quote", "line of a drawing moved", "missing cell", "set without its test",
-        "other property", "other relation",
-    }  # fmt: skip
+        "missing quote",
+        "line of a drawing moved",
+        "missing cell",
+        "set without its test",
+        "other property",
+        "other relation",
+    }
     for one in found:
         assert replaced(sources[one.span.file], one) != one.text
         assert with_mutant(lamps, one) != lamps

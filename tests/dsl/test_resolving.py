@@ -144,8 +144,11 @@ def test_each_package_is_the_best_that_the_others_allow() -> None:
     found = resolve(
         GAME,
         [package("hail", uses=["ask", "kit"]), package("storm", uses=["ask <3"])],
-        ask, package("ask", "2.0.0"), package("kit", "1.0.0"), package("kit", "2.0.0"),
-    )  # fmt: skip
+        ask,
+        package("ask", "2.0.0"),
+        package("kit", "1.0.0"),
+        package("kit", "2.0.0"),
+    )
     assert not found.problems and {"ask 2.0.0", "kit 2.0.0"} <= set(order(found))
 
 

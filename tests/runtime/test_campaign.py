@@ -299,8 +299,12 @@ test "Played" [TOUR-9]:
 
 
 def test_the_campaign_ends_by_its_verb() -> None:
-    assert begun("Win", "Home").over == {"outcome": "win", "winners": ["player.1", "player.2"],
-                                         "reason": None, "rule": "tour"}  # fmt: skip
+    assert begun("Win", "Home").over == {
+        "outcome": "win",
+        "winners": ["player.1", "player.2"],
+        "reason": None,
+        "rule": "tour",
+    }
 
 
 def test_a_mission_that_gets_stuck_ends_the_campaign_and_names_the_rule() -> None:

@@ -162,8 +162,15 @@ to play:
     machine.answer(state, 0)
     assert state.log is not None
     assert [event[0] for event in state.log[3:]] == [
-        "ready", "answer", "move", "roll", "set", "shuffle", "say", "over",
-    ]  # fmt: skip
+        "ready",
+        "answer",
+        "move",
+        "roll",
+        "set",
+        "shuffle",
+        "say",
+        "over",
+    ]
     thing, old, new = state.log[5][1:4]
     assert (old, new) == (machine.program.number["deck"], machine.program.number["discards"])
     assert state.at[thing] == new

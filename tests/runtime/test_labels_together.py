@@ -187,7 +187,7 @@ def test_others_do_not_see_what_is_asked_secretly(rule: str) -> None:
     ("rule", "answer", "last"),
     [
         ("  choose n from 4 to 4 always\n  note n\n", 4, 4),
-        ("  choose n from 4 to 4 asking \"How many?\" secretly always\n  note n\n", 4, 4),
+        ('  choose n from 4 to 4 asking "How many?" secretly always\n  note n\n', 4, 4),
         ("  choose disc from first(all(discs)) always\n  note 6\n", "penny.1", 6),
         ("  choose disc from discs always, or none: note 3\n", -1, 3),
         ("  choose exactly 1 some from first(all(discs)) always\n  note count(some)\n", ["penny.1"], 1),
@@ -205,7 +205,7 @@ def test_others_do_not_see_what_is_asked_secretly(rule: str) -> None:
             3,
         ),
         (
-            '  together for each player where it is player.1:\n    choose one always:\n'
+            "  together for each player where it is player.1:\n    choose one always:\n"
             '      "Dig" when coins = 0: note 3\n    note 5\n',
             -1,
             5,
@@ -216,7 +216,7 @@ def test_others_do_not_see_what_is_asked_secretly(rule: str) -> None:
             5,
         ),
     ],
-)  # fmt: skip
+)
 def test_what_is_always_asked_is_asked_with_one_answer_or_none(rule: str, answer: Any, last: int) -> None:
     text = GAME.replace("menu market", 'menu waiting "Wait" for player\nmenu market').replace(
         '"Wait" by (player):\n  in market', '"Wait" by (player):\n  in waiting'

@@ -44,39 +44,65 @@ after dig: dig
 """
 
 CASES = {
-    "a loop": ("""
+    "a loop": (
+        """
 game has:
   gold: number
 to play:
   repeat while gold < 9: lower gold by 1
-""", ENDLESS, "play", 5),
-    "a rule that keeps itself going": ("""
+""",
+        ENDLESS,
+        "play",
+        5,
+    ),
+    "a rule that keeps itself going": (
+        """
 game has:
   gold, silver: number
 to play: raise gold by 1
 whenever gold > silver:
   raise silver by 1
   raise gold by 1
-""", ENDLESS, "whenever.0", 5),
-    "a rule that changes nothing": ("""
+""",
+        ENDLESS,
+        "whenever.0",
+        5,
+    ),
+    "a rule that changes nothing": (
+        """
 game has:
   gold: number
 to play: raise gold by 1
 whenever gold > 0 [G-1]: set gold to gold
-""", "A rule reacts, but changes nothing.", "G-1", 5),
-    "a verb that calls itself": ("""
+""",
+        "A rule reacts, but changes nothing.",
+        "G-1",
+        5,
+    ),
+    "a verb that calls itself": (
+        """
 game has:
   gold: number
 to play: dig 1
 to dig (n: number):
   if n > 0: dig (n + 1)
-""", DEEP, "dig", None),
-    "a value that asks for itself": ("""
+""",
+        DEEP,
+        "dig",
+        None,
+    ),
+    "a value that asks for itself": (
+        """
 define depth(n: number): number = depth(n + 1) if n > 0 else 0
 to play:
   say "{depth(1)}"
-""", DEEP, "depth", 2),
-    "verbs that call each other and may ask": ("""
+""",
+        DEEP,
+        "depth",
+        2,
+    ),
+    "verbs that call each other and may ask": (
+        """
 game has:
   gold: number
 to play: dig 1
@@ -85,60 +111,110 @@ to dig (n: number):
     choose m from 1 to 2
   dig (n + 1)
   lower gold by 1
-""", DEEP, "dig", None),
-    "a product": ("""
+""",
+        DEEP,
+        "dig",
+        None,
+    ),
+    "a product": (
+        """
 game has:
   gold: number = 3
 to play:
   repeat: set gold to gold * gold
-""", BEYOND, "play", 5),
-    "a number that is doubled": ("""
+""",
+        BEYOND,
+        "play",
+        5,
+    ),
+    "a number that is doubled": (
+        """
 game has:
   gold: number = 3
 to play:
   repeat: set gold to gold * 2
-""", BEYOND, "play", 5),
-    "a number that is raised by itself": ("""
+""",
+        BEYOND,
+        "play",
+        5,
+    ),
+    "a number that is raised by itself": (
+        """
 game has:
   gold: number = 3
 to play:
   repeat: raise gold by gold
-""", BEYOND, "play", 5),
-    "a local that is doubled by a value": ("""
+""",
+        BEYOND,
+        "play",
+        5,
+    ),
+    "a local that is doubled by a value": (
+        """
 define twice(n: number): number = n + n
 to play:
   let n = 1
   repeat: set n to twice(n)
-""", BEYOND, "play", 5),
-    "a number that a verb doubles": ("""
+""",
+        BEYOND,
+        "play",
+        5,
+    ),
+    "a number that a verb doubles": (
+        """
 to twice (n: number) gives number: give n + n
 to play:
   let n = 1
   repeat:
     twice n as m
     set n to m
-""", BEYOND, "twice", 2),
-    "a list": ("""
+""",
+        BEYOND,
+        "twice",
+        2,
+    ),
+    "a list": (
+        """
 game has:
   coins: list of number
 to play:
   repeat: set coins to list(coins, 1, coins)
-""", "A list has more than 20,000 members.", "play", 5),
-    "a local list": ("""
+""",
+        "A list has more than 20,000 members.",
+        "play",
+        5,
+    ),
+    "a local list": (
+        """
 to play:
   let coins = list(1)
   repeat: set coins to list(coins, coins)
-""", "A list has more than 20,000 members.", "play", 4),
-    "a range": ("""
+""",
+        "A list has more than 20,000 members.",
+        "play",
+        4,
+    ),
+    "a range": (
+        """
 to play:
   for each n in numbers(1, 100000): win
-""", "A list has more than 20,000 members.", "play", 3),
-    "very many dice": ("""
+""",
+        "A list has more than 20,000 members.",
+        "play",
+        3,
+    ),
+    "very many dice": (
+        """
 die six: 1 to 6
 to play:
   roll 100000 six as all_of_them
-""", "A list has more than 20,000 members.", "play", 4),
-    "a slot that is full": ("""
+""",
+        "A list has more than 20,000 members.",
+        "play",
+        4,
+    ),
+    "a slot that is full": (
+        """
 kind axe is card
 axe old_axe:
   copies: 2
@@ -147,8 +223,13 @@ player has:
 to play:
   move old_axe.1 to player.1.belt
   move old_axe.2 to player.1.belt
-""", "player.1.belt is full.", "play", 9),
-    "a set-up that runs out of figures": ("""
+""",
+        "player.1.belt is full.",
+        "play",
+        9,
+    ),
+    "a set-up that runs out of figures": (
+        """
 kind orc is figure:
   health: number
 orc small_orc
@@ -165,23 +246,41 @@ mission raid:
       move newcomer to a1
       set newcomer.health to 3
 to play: win
-""", NOTHING, None, 16),
-    "a relation that asks a link's guard, who is nobody": (GROUND + """
+""",
+        NOTHING,
+        None,
+        16,
+    ),
+    "a relation that asks a link's guard, who is nobody": (
+        GROUND
+        + """
 kind door is link:
   guard: pawn or none
 relation walking between squares:
   joins sides
   blocked by door where it.guard.awake
-""" + DOORS, NOTHING, "walking", 8),
-    "a relation that asks the guard of a space": (GROUND + """
+"""
+        + DOORS,
+        NOTHING,
+        "walking",
+        8,
+    ),
+    "a relation that asks the guard of a space": (
+        GROUND
+        + """
 square has:
   guard: pawn or none
 relation walking between squares [W-1]:
   joins sides
   never where to.guard.awake
 kind door is link
-""" + DOORS, NOTHING, "W-1", 8),
-}  # fmt: skip
+"""
+        + DOORS,
+        NOTHING,
+        "W-1",
+        8,
+    ),
+}
 
 
 @pytest.mark.parametrize(("text", "reason", "rule", "line"), CASES.values(), ids=CASES.keys())

@@ -113,8 +113,13 @@ def test_none_is_a_set_without_members_and_a_local_may_be_none_and_a_thing_in_tu
         "win",
         0,
     )
-    assert found("let x = none", "let x = walker", "let y = walker", "let y = none",
-                 "if x is none or y is not none: lose") == ("win", 0)  # fmt: skip
+    assert found(
+        "let x = none",
+        "let x = walker",
+        "let y = walker",
+        "let y = none",
+        "if x is none or y is not none: lose",
+    ) == ("win", 0)
 
 
 def test_after_what_is_no_coin_was_skipped_the_rest_are_coins() -> None:

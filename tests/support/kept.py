@@ -95,9 +95,23 @@ def _retold(data: bytes, begin: int, chance: random.Random) -> bytes | None:
 
 
 WRONG: tuple[Any, ...] = (
-    None, True, -1, 0, 10**9, 10**40, 3.5, "", "__import__('os').abort()", "x" * 300, "\ud800", [], [[]], {},
-    {"op": "number", "value": "__import__('os').abort()"}, [0] * 5,
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    10**9,
+    10**40,
+    3.5,
+    "",
+    "__import__('os').abort()",
+    "x" * 300,
+    "\ud800",
+    [],
+    [[]],
+    {},
+    {"op": "number", "value": "__import__('os').abort()"},
+    [0] * 5,
+)
 
 
 def sorts(stack: ExitStack) -> list[Kept]:

@@ -185,8 +185,23 @@ junk = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
     max_leaves=3,
 )
-HINTS = ("archetype", "height", "bulk", "colour", "trim", "weapon", "pose", "icon", "pips", "floor", "props",
-         "wall", "window", "door", "frame")  # fmt: skip
+HINTS = (
+    "archetype",
+    "height",
+    "bulk",
+    "colour",
+    "trim",
+    "weapon",
+    "pose",
+    "icon",
+    "pips",
+    "floor",
+    "props",
+    "wall",
+    "window",
+    "door",
+    "frame",
+)
 
 
 @settings(deadline=None)

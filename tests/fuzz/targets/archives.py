@@ -57,9 +57,16 @@ _AROUND: dict[str, tuple[Any, ...]] = {
 }
 _RECORDS = ("right", "right", "right", "stale", "none", "odd", "empty")
 _ODD: tuple[dict[str, Any], ...] = (
-    {"stories": -1}, {"stories": "many"}, {"format": "tilewright/packed/2"}, {"engine": 3}, {"more": {}},
-    {"files": []}, {"files": {"../x": "0"}}, {"files": {"a": "0" * 64}}, {"stories": 10**30},
-)  # fmt: skip
+    {"stories": -1},
+    {"stories": "many"},
+    {"format": "tilewright/packed/2"},
+    {"engine": 3},
+    {"more": {}},
+    {"files": []},
+    {"files": {"../x": "0"}},
+    {"files": {"a": "0" * 64}},
+    {"stories": 10**30},
+)
 
 
 class Archives(Target):

@@ -128,7 +128,7 @@ def _charged(members: Fragment, free: int) -> Charged:
         (Leave(None), ["k=S.k", "k.pop()", "k[-1][1]=-1", "return 0"]),
         (Leave(A), ["k=S.k", "r=f[2]", "k.pop()", "k[-1][1]=r", "return 0"]),
     ],
-)  # fmt: skip
+)
 def test_each_instruction_as_python(one: Instruction, written: list[str]) -> None:
     found = render(EmittedFunction("s1", [Fixed("f")], [one], {A: 2}), LINKED).source
     assert found.split("\n") == ["def s1(S,f):", *("    " + line for line in written)]

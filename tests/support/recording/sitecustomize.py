@@ -17,15 +17,46 @@ from typing import Any
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 # Events about one path or two; `shutil` and `tempfile` do their work by these. Others by how they begin.
-OF_PATHS = ("glob.glob", *(f"os.{name}" for name in (
-    "chdir", "chmod", "chown", "link", "listdir", "mkdir", "remove", "rename", "rmdir", "scandir", "symlink",
-    "truncate", "utime",
-)))  # fmt: skip
+OF_PATHS = (
+    "glob.glob",
+    *(
+        f"os.{name}"
+        for name in (
+            "chdir",
+            "chmod",
+            "chown",
+            "link",
+            "listdir",
+            "mkdir",
+            "remove",
+            "rename",
+            "rmdir",
+            "scandir",
+            "symlink",
+            "truncate",
+            "utime",
+        )
+    ),
+)
 OF_THE_MACHINE = (
-    "ctypes.dlopen", "ftplib.", "http.", "os.exec", "os.fork", "os.kill", "os.posix_spawn", "os.spawn",
-    "os.startfile", "os.system", "pickle.find_class", "pty.", "smtplib.", "socket.", "subprocess.", "urllib.",
+    "ctypes.dlopen",
+    "ftplib.",
+    "http.",
+    "os.exec",
+    "os.fork",
+    "os.kill",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.startfile",
+    "os.system",
+    "pickle.find_class",
+    "pty.",
+    "smtplib.",
+    "socket.",
+    "subprocess.",
+    "urllib.",
     "webbrowser.",
-)  # fmt: skip
+)
 
 FILE = os.path.join(os.environ["RECORD_INTO"], f"{os.getpid()}.jsonl")
 OUT = os.open(FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
