@@ -120,7 +120,8 @@ def _candidates(name: str, main: Candidate, index: PackageIndex) -> list[Candida
     """What may serve as a package of a name. What an index has under a name that comes with Tilewright is
     taken only if somebody asks for it by that name.
     """
-    from tilewright.dsl.packages.package import manifest_at, shipped
+    from tilewright.dsl.packages.library import shipped
+    from tilewright.dsl.packages.package import manifest_at
     from tilewright.dsl.packages.resolving import Candidate
     from tilewright.dsl.packages.store import installed
 

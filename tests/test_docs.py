@@ -17,8 +17,8 @@ from support.bots import bots_play_to_an_end
 from support.pages import DOCS, blocks, games, package_of, pages, prose
 from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
+from tilewright.dsl.packages.library import shipped
 from tilewright.dsl.packages.listing import mods_for
-from tilewright.dsl.packages.package import shipped
 from tilewright.runtime.stories.testing import run_tests
 from tilewright.schemas.load import schema
 

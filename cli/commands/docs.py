@@ -104,7 +104,8 @@ def slug(entry: WordEntry) -> str:
 
 def sources() -> Iterator[Source]:
     """What the examples are taken from: the course first, then the library and the games."""
-    from tilewright.dsl.packages.package import read_package, shipped
+    from tilewright.dsl.packages.library import shipped
+    from tilewright.dsl.packages.package import read_package
 
     met: set[str] = set()
     course: list[Path] = []

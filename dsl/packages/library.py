@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from . import store
@@ -153,3 +154,16 @@ def walk(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     for folder, below, names in os.walk(root, followlinks=False):
         below[:] = sorted(name for name in below if not name.startswith((".", "__")))
         yield folder, below, sorted(names)
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The packages that come with Tilewright: by their folder such as `learn/1_first_card`, and by id."""
+    from importlib.resources import files
+
+    root = Path(str(files("tilewright.scenarios")))
+    found: dict[str, Path] = {}
+    for folder in (Path(folder) for folder, _, names in walk(root) if NAME in names):
+        found[folder.relative_to(root).as_posix()] = folder
+        found.setdefault(id_of(folder), folder)
+    return found

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import store
-from .library import beside, home_of, is_file, sources_in
+from .library import beside, home_of, is_file, shipped, sources_in
 from .manifest import NAME
-from .package import MAX_FILES, TEXTS, manifest_at, package_named, shipped
+from .package import manifest_at, package_named
+from .package_reading import MAX_FILES, TEXTS
 from .source_file import beginning
 
 _SYSTEM = re.compile(r"^(?:system|content +for) +(\w+)", re.MULTILINE)

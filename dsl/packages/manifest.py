@@ -1,4 +1,4 @@
-"""`package.yaml` → manifest, with what is wrong in it. `package.py` reads the file and finds what it names.
+"""`package.yaml` → manifest, with what is wrong in it. `package_reading.py` reads the file.
 
 Which entries there are, which of them are needed and how they look is said once, in
 `schemas/package.schema.json`; the messages are made here, for people.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .library import SUFFIX
-from .package import id_at, shipped
+from .library import SUFFIX, shipped
+from .package import id_at
 
 _HEAD = re.compile(r"library\b")
 _DECLARED = re.compile(r"^(?:to|define|relation) ([a-z][a-z0-9_]*)", re.MULTILINE)

@@ -7,7 +7,7 @@ import pytest
 
 from support.commands import run
 from support.packages import write, write_package
-from tilewright.dsl.packages.package import shipped
+from tilewright.dsl.packages.library import shipped
 
 RULES = """\
 system game:

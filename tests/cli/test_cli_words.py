@@ -9,7 +9,8 @@ from tilewright.cli.commands.docs import key_of, slug, sources
 from tilewright.dsl import nodes
 from tilewright.dsl.compile import check_package
 from tilewright.dsl.examples import examples
-from tilewright.dsl.packages.package import read_package, shipped
+from tilewright.dsl.packages.library import shipped
+from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems import codes
 from tilewright.dsl.problems.diagnostics import Code
 from tilewright.dsl.reference import SUBJECTS, entries, look_up, words

@@ -9,7 +9,8 @@ import pytest
 
 from support.packages import write_package
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.packages.package import read_package, shipped
+from tilewright.dsl.packages.library import shipped
+from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.render import render_text
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,8 @@ from support.scenarios import ROOT, WORKSHOP
 from tilewright.cli.mod_stories import played, titles
 from tilewright.dsl.compile import what_mods_do
 from tilewright.dsl.packages import store
-from tilewright.dsl.packages.package import read_package, shipped
+from tilewright.dsl.packages.library import shipped
+from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.packages.packing import packed_from
 
 OF_ALIENS = ("aliens_de", "cold_station", "field_arsenal", "hunters_arsenal", "thin_air")

@@ -12,15 +12,10 @@ import pytest
 
 from support.packages import write, write_package
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.packages import package as reading
+from tilewright.dsl.packages import package_reading as reading
+from tilewright.dsl.packages.library import shipped
 from tilewright.dsl.packages.manifest import read_manifest
-from tilewright.dsl.packages.package import (
-    find_package,
-    package_called,
-    packages_below,
-    read_package,
-    shipped,
-)
+from tilewright.dsl.packages.package import find_package, package_called, packages_below, read_package
 from tilewright.dsl.packages.source_file import MAX_SIZE
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.render import render_text
