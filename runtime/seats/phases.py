@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .seat_view import SeatView
 
 
-class Running(NamedTuple):
+class RunningPhase(NamedTuple):
     """A titled verb that runs."""
 
     verb: str
@@ -23,7 +23,7 @@ class Running(NamedTuple):
     lines: Mapping[int | None, int] = {}  # the number of the line that says so, in the log of each seat
 
 
-Phases = tuple[Running, ...]
+Phases = tuple[RunningPhase, ...]
 """Verbs, outermost first."""
 
 
@@ -31,7 +31,7 @@ def after(phases: Phases, event: Event, index: ProgramIndex) -> Phases:
     """What runs after an event."""
     if event[0] == BEGIN and index.data["verbs"][event[1]].get("title"):
         _, verb, _, you, secret, _ = event
-        return (*phases, Running(verb, you if secret else NONE))
+        return (*phases, RunningPhase(verb, you if secret else NONE))
     running = [one.verb for one in phases]
     if event[0] == END and event[1] in running:
         # What was dropped on the way, by an end from within, ends with it.
@@ -63,9 +63,9 @@ def line_around(phases: Phases, seat: int | None) -> int | None:
 def renumbered(phases: Phases, numbers: Mapping[int | None, int | None]) -> Phases:
     """The same where players have other numbers: in another program."""
 
-    def of(one: Running) -> Running:
+    def of(one: RunningPhase) -> RunningPhase:
         only = None if one.only == NONE else numbers[one.only]
         lines = {numbers[seat]: line for seat, line in one.lines.items()}
-        return Running(one.verb, NONE if only is None else only, lines)
+        return RunningPhase(one.verb, NONE if only is None else only, lines)
 
     return tuple(map(of, phases))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TRAVEL_SECONDS = 0.45
 
 
-class Way(NamedTuple):
+class CameraTravel(NamedTuple):
     """From where, to where, since when and for how long the camera travels."""
 
     start: Camera
@@ -35,7 +35,7 @@ class CameraRig:
         self.app = app
         self.camera = Camera()
         self.begun: Camera | None = None  # where it stood when the board was new
-        self.way: Way | None = None
+        self.way: CameraTravel | None = None
         self.own: Camera | None = None  # the person's own view, while the camera is at what happens
         self.telling = False  # whether what happens is shown, one thing after another
         self.led = False  # and the camera goes there: not after a person has moved it
@@ -144,7 +144,7 @@ class CameraRig:
             self.way = None
             self._put(camera)
             return 0.0
-        self.way = Way(self.camera, camera, time.monotonic(), seconds)
+        self.way = CameraTravel(self.camera, camera, time.monotonic(), seconds)
         return seconds
 
     def _put(self, camera: Camera) -> None:
