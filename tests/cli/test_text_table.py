@@ -448,7 +448,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
 
 def test_the_answer_of_somebody_else_is_taken_back_only_if_it_is_named_whose_it_is() -> None:
     said = shared("wait", "undo", "undo Player 2", "undo player 1", "undo", "wait", "wait", "wait")
-    assert said.count("The last answer is that of Player 1. If Player 1 agrees, write: undo Player 1") == 2
+    assert said.count("Player 1 gave the last answer. If Player 1 agrees, write: undo Player 1") == 2
     taken = said.index("Taken back.")
     assert "There is nothing to take back." in said[taken:]
 

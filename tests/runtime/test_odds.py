@@ -52,7 +52,7 @@ def shares(game: Game, option: int) -> dict[str, int]:
 
 def test_outcomes_are_told_by_what_not_all_of_them_have(fair: Game) -> None:
     found = shares(fair, 0)
-    assert found == {"Player 1 wins. Rich at last": 50, "All lose. Poor as ever": 50}
+    assert found == {"Player 1 wins. Rich at last": 50, "Everybody loses. Poor as ever": 50}
 
 
 def test_what_is_said_is_told_before_what_is_set(fair: Game) -> None:

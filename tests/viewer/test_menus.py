@@ -148,7 +148,7 @@ def test_a_game_is_chosen_and_begun(screen: Unseen, own: Shelf) -> None:
     take(screen, "Players")
     assert lines(screen)[2:4] == ["Ann", "Bob"]
     take(screen, "Bob")
-    assert value(screen, "Bob") == "bot, by chance"
+    assert value(screen, "Bob") == "bot, random"
     screen.keys("arrow_left")
     assert value(screen, "Bob") == "person"
     screen.keys("arrow_left", "arrow_right", "arrow_left")

@@ -51,7 +51,7 @@ def test_from_the_start_screen_to_an_end_and_again(
         driver.picture("setup")
         seat = lines_of(driver.shown()).index("Player 2")
         driver.key(*["Up"] * (len(lines_of(driver.shown())) - 1 - seat), "Right")
-        driver.wait(lambda now: now["menu"] and now["menu"]["lines"][seat][1] == "bot, by chance")
+        driver.wait(lambda now: now["menu"] and now["menu"]["lines"][seat][1] == "bot, random")
         driver.take("Begin")
         now = asked(driver)
         driver.key("Return")  # the briefing is read

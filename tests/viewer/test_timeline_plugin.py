@@ -406,7 +406,7 @@ def test_what_takes_long_to_load_leaves_the_window_alone_and_can_be_stopped(
     table.until(lambda: table.said == "Playing the answers again ... Esc stops that.")
     table.keys("escape")
     table.until(lambda: not table.app.thinking.busy)
-    assert table.said.endswith("The loading was stopped.") and session.game is game
+    assert table.said.endswith("Loading was stopped.") and session.game is game
     table.keys("control-o")
     table.click(LoadGame(0))
     table.app.thinking.rest()  # as whoever closes the window does
