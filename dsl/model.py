@@ -3,6 +3,7 @@
 Declarations are collected file by file, changed by mods, then left alone.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -198,6 +199,7 @@ class Model:
     plurals: dict[str, str] = field(default_factory=dict)
     things: dict[str, ThingSymbol] = field(default_factory=dict)
     boards: dict[str, dict[str, BoardShape]] = field(default_factory=dict)
+    drawings: dict[str, nodes.Thing] = field(default_factory=dict)  # the boards as they are written
     game: dict[str, Property] = field(default_factory=dict)
     by_each: dict[tuple[str, str], str] = field(default_factory=dict)  # the words of values by word, by kind
     settings: dict[str, SettingSymbol] = field(default_factory=dict)
@@ -268,6 +270,11 @@ class Model:
         for name in reversed(self.ancestors(kind)):
             found |= self.kinds[name].properties
         return found
+
+    def declared(self) -> Iterator[Property]:
+        """Every property, of the game first."""
+        for properties in (self.game, *(kind.properties for kind in self.kinds.values())):
+            yield from properties.values()
 
     def steps(self, kind: str, name: str) -> StepsSymbol | None:
         return next(

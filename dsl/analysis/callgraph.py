@@ -57,6 +57,7 @@ class Flow:
             if body.sort == "hook":
                 self.hooked.setdefault(body.op["verb"], []).append(body.key)
         self._resets()
+        self.inputs_read = {key: _locals_apart(one) for key, one in self.values.items()}
         self.values = closed(self.values, lambda one: one.calls)
         for one in self.own.values():
             self._with_values(one)
@@ -279,6 +280,13 @@ class Flow:
     def _offered(self, menu: str, one: Summary) -> bool:
         known = self.checked.model.menus.get(menu)
         return flow_key("menu", menu) in one.uses or (known is not None and known.any_time)
+
+
+def _locals_apart(one: Summary) -> set[str]:
+    """Take the locals that a value reads out of its sum, which goes into the sums of whatever asks for it."""
+    found = {key for key in one.reads if key.sort == "local"}
+    one.reads -= found
+    return {key.name for key in found}
 
 
 def closed(

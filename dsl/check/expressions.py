@@ -55,6 +55,13 @@ def number(node: nodes.SyntaxNode, scope: Scope) -> Op:
     return check(node, scope, NUMBER.or_none()).op
 
 
+def of_each(node: nodes.SyntaxNode, scope: Scope) -> Op:
+    """A number of each member of a set, noted with its place."""
+    op = number(node, scope)
+    scope.context.asked.append((op, node.span))
+    return op
+
+
 def test(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """A condition: yes or no."""
     op = check(node, scope, YES_NO).op

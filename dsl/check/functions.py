@@ -121,7 +121,9 @@ def _over(op: str) -> FunctionHandler:
         else:
             members_typed, inner, name = element(inputs[0], scope)
             members = members_typed.op
-        return Typed({"op": op, "set": members, "it": name, "value": _number(inputs[1], inner)}, NUMBER)
+        value = _number(inputs[1], inner)
+        scope.context.asked.append((value, inputs[1].span))
+        return Typed({"op": op, "set": members, "it": name, "value": value}, NUMBER)
 
     return handler
 

@@ -62,7 +62,7 @@ def where(node: nodes.Where, scope: Scope, want: Type | None) -> Typed:
 def with_key(node: nodes.WithKey, scope: Scope, want: Type | None) -> Typed:
     found, inner, name = expressions.element(node.set, scope)
     return Typed(
-        {"op": extreme(node.word), "set": found.op, "it": name, "key": expressions.number(node.key, inner)},
+        {"op": extreme(node.word), "set": found.op, "it": name, "key": expressions.of_each(node.key, inner)},
         found.type,
     )
 
@@ -77,7 +77,7 @@ def where_with_key(node: nodes.WhereWithKey, scope: Scope, want: Type | None) ->
             "op": extreme(node.word),
             "set": found.op,
             "it": key_name,
-            "key": expressions.number(node.key, inner),
+            "key": expressions.of_each(node.key, inner),
         },
         listing(found.item),
     )

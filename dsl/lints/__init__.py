@@ -17,21 +17,28 @@ from .facts import BoardSetup, Facts
 from .full_slots import full_slots
 from .hidden_looks import hidden_looks
 from .idle_moves import idle_moves
+from .idle_resets import idle_resets
+from .idle_signs import idle_signs
 from .leaks import leaks
 from .listed_twice import listed_twice
 from .look_hints import look_hints
+from .lost_changes import lost_changes
 from .missions import missions
 from .missions_in_missions import missions_in_missions
 from .never_changed import never_changed
 from .never_filled import never_filled
+from .never_given import never_given
 from .never_in_play import never_in_play
 from .never_running import never_running
+from .never_shuffled import never_shuffled
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .nobody_left import nobody_left
 from .open_orders import open_orders
 from .over_at_once import over_at_once
 from .running_out import running_out
+from .same_either_way import same_either_way
+from .same_for_all import same_for_all
 from .start_areas import start_areas
 from .story_ends import story_ends
 from .story_labels import labels_in, story_labels
@@ -42,6 +49,8 @@ from .story_words import story_words, words_in
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
+from .unread_names import unread_names
+from .unread_values import unread_values
 from .unused import unused
 from .written_twice import written_twice
 
@@ -57,6 +66,15 @@ LINTS: tuple[Lint, ...] = (
     endless_loops,
     endless_calls,
     too_much,
+    lost_changes,
+    same_either_way,
+    never_shuffled,
+    idle_resets,
+    never_given,
+    idle_signs,
+    unread_names,
+    unread_values,
+    same_for_all,
     unreachable,
     start_areas,
     closed_spaces,

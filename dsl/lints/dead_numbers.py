@@ -7,7 +7,7 @@ A change by 0 is told where it is written as that number: of what an author may 
 
 from collections.abc import Iterator, Sequence
 
-from tilewright.schemas.operation_table import COUNTS, GIVES
+from tilewright.schemas.operation_table import COUNTS, GIVES, LITERALS
 
 from ..analysis.bounds import Known, declared
 from ..analysis.ranges import Range
@@ -18,7 +18,8 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from .facts import Facts
 
-OF_EXPRESSIONS = COUNTS.keys() & GIVES.keys() | {"define", "range"}
+_EXTREMES = ("minimum", "maximum")
+OF_EXPRESSIONS = COUNTS.keys() & GIVES.keys() | {"define", "range", *_EXTREMES}
 """The expressions that have numbers of this sort."""
 _ONE_OR_MORE = "write a number of 1 or more"
 
@@ -82,6 +83,8 @@ class Numbers:
                     yield from self._inputs(op["name"], found.parameters, op["args"], known, here)
             case "range":
                 yield from self._wrong_way_round(op, known, here)
+            case "minimum" | "maximum":
+                yield from self._always_the_same(op, known, here)
             case _:
                 most = self.estimates.capacity(op["of"])
                 problem = f"{called(op['of'])} never holds more than {most:g}"
@@ -110,6 +113,21 @@ class Numbers:
         if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
             message = "there are no numbers here, for the first is higher than the second"
             yield codes.NEVER_REPEATS.at(here, message=message, proposal="write the lower number first")
+
+    def _always_the_same(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
+        """The least or most of several numbers that is always the one that is written there."""
+        found = self.estimates.value(op, known)
+        others = [one for one in op["items"] if one["op"] not in LITERALS]
+        if isinstance(found, Range) and found.low == found.high and others:
+            values = [self.estimates.value(one, known) for one in others]
+            bounds = " and ".join(
+                f"{called(one)} is {value}" for one, value in zip(others, values, strict=True)
+            )
+            other = "max" if op["op"] == "minimum" else "min"
+            message = f"this is {found}: {bounds}"
+            proposal = f"write `{other}` if that is meant, or another number"
+            if all(isinstance(one, Range) and one.low < one.high for one in values):
+                yield codes.NEVER_REPEATS.at(here, message=message, proposal=proposal)
 
     def _beyond(self, op: Op, known: Known, here: Span) -> Iterator[Diagnostic]:
         """A value that is always outside of the bounds of what it is set to, which stops at them."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from tilewright.schemas.operation_table import PICKS
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
@@ -17,6 +18,9 @@ from ..check import Checked
 from ..check.scope import Op
 from ..secrecy import Sight
 from ..source import Span
+
+ASKED_FROM_OUTSIDE = ("worth",)
+"""Defines that bots read."""
 
 
 class BoardSetup(NamedTuple):
@@ -87,6 +91,29 @@ class Facts:
         ]
         return tuple((key, operations(block)) for key, block in blocks)
 
+    @cached_property
+    def by_op(self) -> dict[str, list[Op]]:
+        """Every operation in rules, values and set-ups, by what it does; those that there is none of lack."""
+        checked, until = self.checked, self.checked.context.until_rules
+        values: list[object] = [
+            checked.defines,
+            checked.relations,
+            checked.modifiers,
+            [op for group, op in until if group == "modifiers"],
+            checked.goals,
+            checked.forbids,
+            checked.kinds,
+            checked.defaults,
+            checked.audiences,
+            checked.fits,
+        ]
+        setups = [board.setup for board in self.boards]
+        found: dict[str, list[Op]] = {}
+        for inside in (*self.flow.inside.values(), operations([values, setups])):
+            for op in inside:
+                found.setdefault(op["op"], []).append(op)
+        return found
+
 
 def blocks_of(op: Op) -> Iterator[list[Op]]:
     """The blocks that a statement owns."""
@@ -109,3 +136,24 @@ def without_blocks(value: object, nested: list[list[Op]]) -> object:
     if isinstance(value, list):
         return [without_blocks(one, nested) for one in value]
     return value if not any(isinstance(b[0], dict) and value is b[0] for b in nested if b) else None
+
+
+_OF_SETS = (*PICKS, "without", "both", "reversed", "union")
+
+
+def kind_of_members(members: Op, facts: Facts) -> str:
+    """The kind of a set's members; nothing if it is not plain."""
+    while members["op"] in _OF_SETS:
+        members = members.get("set") or members.get("a") or members["of"]
+    if members["op"] == "contents":
+        return facts.flow.holds(members["of"])
+    return str(members.get("kind", "")) if members["op"] in ("kind", "all", "spares", "pieces") else ""
+
+
+def value_of_one(op: Op, kinds: list[str]) -> str:
+    """The value that an expression asks of a single thing of one of these kinds."""
+    if op["op"] in ("property", "modified") and op["kind"] in kinds:
+        return str(op["name"])
+    if op["op"] == "define" and op["name"].partition(".")[0] in kinds:
+        return str(op["name"].rpartition(".")[2])
+    return ""

@@ -8,7 +8,6 @@ words, for a price of `red, red, blue` is meant as it is written.
 from collections.abc import Iterator
 
 from tilewright.schemas.operation_table import PROPERTIES
-from tilewright.schemas.walking import operations
 
 from .. import nodes
 from ..problems import codes
@@ -59,15 +58,11 @@ def _repeated(words: list[nodes.Name]) -> Iterator[tuple[nodes.Name, nodes.Name]
 
 def _read(facts: Facts) -> tuple[set[_Property], set[_Property], set[_Property]]:
     """The properties of which rules ask what is in them, which they count, and with which they do more."""
-    checked = facts.checked
-    rules = [body.op for body in facts.flow.bodies.values()]
-    values = [*checked.defines.values(), *checked.modifiers, *checked.kinds.values()]
-    inside = operations([*rules, *(board.setup for board in facts.boards), *values])
-    members = {id(op["set"]) for op in inside if op["op"] == "in"}
-    counts = {id(op["of"]) for op in inside if op["op"] == "count"}
+    members = {id(op["set"]) for op in facts.by_op.get("in", ())}
+    counts = {id(op["of"]) for op in facts.by_op.get("count", ())}
     found: tuple[set[_Property], set[_Property], set[_Property]] = (set(), set(), set())
-    for op in inside:
-        if op["op"] in PROPERTIES:
+    for name in PROPERTIES:
+        for op in facts.by_op.get(name, ()):
             sort = 0 if id(op) in members else 1 if id(op) in counts else 2
             found[sort].add((op["kind"], op["name"]))
     return found

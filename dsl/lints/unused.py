@@ -13,13 +13,11 @@ from ..analysis.keys import FlowKey, flow_key, of_sort
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
-from .facts import Facts
+from .facts import ASKED_FROM_OUTSIDE, Facts
 
 if TYPE_CHECKING:
     from ..model import VerbSymbol
 
-ASKED_FROM_OUTSIDE = ("worth",)
-"""Defines that bots read."""
 _BUILT_IN = frozenset(name for name, *_ in BUILT_IN_KINDS)
 
 

@@ -44,6 +44,7 @@ def boards(collector: Collector) -> None:
             sides, problems = read_sides(thing.node, lookup)
             collector.problems += problems
             collector.model.boards[name] = sides
+            collector.model.drawings[name] = thing.node
             if problems:
                 collector.model.unsure.add(name)
             if not thing.origin:

@@ -12,6 +12,7 @@ from .boards import *  # noqa: F403
 from .catalogues import *  # noqa: F403
 from .leaks import *  # noqa: F403
 from .lints import *  # noqa: F403
+from .meaning import *  # noqa: F403
 from .missions import *  # noqa: F403
 from .mods import *  # noqa: F403
 from .names import *  # noqa: F403

@@ -313,3 +313,15 @@ ROW_PLACE = Code(
     "spaces than those it is drawn for.",
     example="+---+---+\n| .   . |\n +---+---+\n# instead:\n+---+---+\n| .   . |\n+---+---+",
 )
+IDLE_SIGN = Code(
+    "W1137",
+    "A sign that is never drawn",
+    "no place of the drawing has `{sign}`",
+    "draw it where it is meant to be, or delete the row",
+    "The table explains a sign that the drawing does not show: it was forgotten there, or another sign "
+    "stands in its place.",
+    severity="warning",
+    confidence="likely",
+    example="    | .   . |\n  signs:\n    | sign | means    |\n    | p    | pit: yes |\n"
+    "# instead:\n    | .   p |",
+)
