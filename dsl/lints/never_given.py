@@ -74,19 +74,31 @@ class _Values:
                 yield codes.NEVER_GIVEN.at(known.span, name=name, owner=whose, value=value)
 
     def _is_never_given(self, known: Property) -> bool:
+        """Whether a value without a default stays as it begins, of every thing that there is."""
         where = (known.kind, known.name)
-        game = known.kind == "game"
-        words = known.type.item is not None or known.type.base not in ("text", "any", "place")
-        plain = words and known.default is None and known.by is None
-        if not plain or where in self.changes or where in self.facts.checked.context.changes:
+        plain = known.type.base not in ("text", "any", "place") and known.by is None
+        if not plain or known.default is not None or where in self.changes:
             return False
-        if any(owner == known.kind and known.name.startswith(f"{one}_") for owner, one in self.model.by_each):
+        if where in self.facts.checked.context.changes or self._is_by_word(known):
             return False
-        if game:
+        if known.kind == "game":
             return known.type.base not in _TOLD_OF_THE_GAME
-        if self.model.of_boards(known.kind) or known.kind in ("space", "link"):
-            return bool(self._drawn) and known.name not in self._drawn
-        return not any(True for _ in self._given(known)) and known.name not in self._drawn
+        there = known.kind == "player" or any(self.model.is_a(one, known.kind) for one in self._kinds)
+        return there and known.name not in self._drawn and next(self._given(known), None) is None
+
+    def _is_by_word(self, known: Property) -> bool:
+        return any(
+            owner == known.kind and known.name.startswith(f"{name}_") for owner, name in self.model.by_each
+        )
+
+    @cached_property
+    def _kinds(self) -> set[str]:
+        """The kinds of all things, and of what boards draw."""
+        found = {thing.kind for thing in self.model.things.values()}
+        for sides in self.model.boards.values():
+            for shape in sides.values():
+                found |= {one.kind for one in shape.spaces} | {one.kind for one in shape.links}
+        return found
 
     def _given(self, known: Property) -> Iterator[Any]:
         """What things give as that value."""
@@ -105,7 +117,6 @@ class _Values:
                 for values in drawn:
                     for name, value in values.items():
                         found.setdefault(name, set()).update(str(value).replace(",", " ").split())
-                found.setdefault("", set())
         return found
 
     # -------------------------------------------------------------- words

@@ -29,18 +29,32 @@ _FLAGS = ("yes_no", "word")
 def unread_values(facts: Facts) -> Iterator[Diagnostic]:
     """Each stored value of the game's own that nothing reads."""
     read, changed = _read(facts)
-    found = [
-        known
+    words = _by_word(facts)
+    used = read | changed
+    alike = {one for each in words if not used.isdisjoint(each) for one in each}
+    found = {
+        known.span: known  # of several by word, which stand in one place, one
         for known in facts.checked.model.declared()
-        if (known.kind, known.name) not in read
+        if (known.kind, known.name) not in read | alike
         and _is_for_rules(known, (known.kind, known.name) in changed)
         and facts.to_be_used(known.span)
-    ]
+    }
     if found:
         elsewhere = _named_elsewhere(facts)
-        for known in found:
-            if known.name not in elsewhere:
-                yield _told(known, facts)
+        for known in found.values():
+            name = next((of for each, of in words.items() if (known.kind, known.name) in each), known.name)
+            if name not in elsewhere:
+                owner = "the game" if known.kind == "game" else f"`{known.kind}`"
+                yield codes.UNREAD_VALUE.at(known.span, name=name, owner=owner)
+
+
+def _by_word(facts: Facts) -> dict[frozenset[tuple[str, str]], str]:
+    """Values by word, of which some may well not be used if one is; with what all of them are called."""
+    model = facts.checked.model
+    return {
+        frozenset((kind, f"{name}_{word}") for word in model.words.get(words, ())): name
+        for (kind, name), words in model.by_each.items()
+    }
 
 
 def _is_for_rules(known: Property, changed: bool) -> bool:
@@ -76,8 +90,3 @@ def _named_elsewhere(facts: Facts) -> set[str]:
         elif isinstance(node, String):
             found.update(str(node.words).replace(",", " ").split())
     return found
-
-
-def _told(known: Property, facts: Facts) -> Diagnostic:
-    owner = "the game" if known.kind == "game" else f"`{known.kind}`"
-    return codes.UNREAD_VALUE.at(known.span, name=known.name, owner=owner)

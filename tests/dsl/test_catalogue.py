@@ -28,7 +28,7 @@ kind tool is card
 setting night "At night": yes/no = no
 player has:
   hand: pile of tool, seen by owner
-  coins: number 0 to 9
+  coins: number 0 to 9, seen by everybody
 game has:
   gate_open: yes/no
 

@@ -235,7 +235,7 @@ def copies(number: int, each: int = 500) -> Files:
     )
 
 
-def owned(number: int, sort: str = "number", each: int = 500) -> Files:
+def owned(number: int, sort: str = "number, seen by everybody", each: int = 500) -> Files:
     """Values, or whatever sort it is, of things with many copies."""
     declared = "".join(f"  n{n}: {sort}\n" for n in range(number // each))
     return _rules(f"kind k is token:\n{declared}k t:\n  copies: {each}\n")
