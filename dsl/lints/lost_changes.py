@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tilewright.schemas.operation_table import ASSIGNS, STORED
 
 from ..analysis.bounds import Key, place
+from ..analysis.keys import FlowKey, flow_key
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -64,22 +65,22 @@ def _same(first: Op, again: Op, facts: Facts) -> bool:
     return alike and all(facts.estimates.keys.same(first[part], again[part]) for part in parts)
 
 
-def _waited_for(facts: Facts) -> set[str]:
+def _waited_for(facts: Facts) -> set[FlowKey]:
     """What rules that wait ask for."""
-    found: set[str] = set()
+    found: set[FlowKey] = set()
     for body in facts.flow.bodies.values():
         if body.sort == "trigger":
             found |= facts.flow.value([body.op["test"], (body.op["element"] or {}).get("set", [])]).reads
     return found
 
 
-def _is_lost(between: list[Op], target: Op, waited: set[str], facts: Facts) -> bool:
+def _is_lost(between: list[Op], target: Op, waited: set[FlowKey], facts: Facts) -> bool:
     """Whether what the first of these statements changes is changed by the last, and not read in between."""
     flow, last = facts.flow, between[-1]
     moved = last["op"] == "move"
     if not (moved or last["op"] == "set") or (any(op["op"] == "move" for op in between) and _watched(facts)):
         return False
-    name = "where:" + last["kind"] if moved else ".".join(place(target))
+    name = flow_key("where", last["kind"]) if moved else flow_key("stored", ".".join(place(target)))
     whose = flow.value(target.get("of") or [])
     for op in between:
         asked = [value for field, value in op.items() if field != "target"]

@@ -6,12 +6,13 @@ by `by`, and an actor comes with the menu: such inputs may go without being read
 by a rule on rolls, what a verb is given by any rule on it; inputs of a value may be there for its modifiers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tilewright.schemas.operation_table import ASSIGNS
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Body
+from ..analysis.keys import flow_key, of_sort
 from ..check.scope import Op
 from ..nodes import Parameter, Part
 from ..problems import codes
@@ -37,18 +38,14 @@ def unread_names(facts: Facts) -> Iterator[Diagnostic]:
         if body.sort == "steps":
             for case in body.op["cases"].values():
                 yield from _unread(operations(case["body"]), facts)
-        elif _given(facts.flow.own[key].writes) - _given(facts.flow.own[key].reads):
+        elif of_sort("local", facts.flow.own[key].writes) - of_sort("local", facts.flow.own[key].reads):
             yield from _unread(facts.flow.inside[key], facts)
         if body.sort == "verb":
             yield from _parts(body, facts)
     for name, inside in facts.bodies:
-        if name.startswith("setup:"):
+        if name.sort == "setup":
             yield from _unread(inside, facts)
     yield from _inputs(facts)
-
-
-def _given(names: Iterable[str]) -> set[str]:
-    return {name for name in names if name.startswith("local:")}
 
 
 def _unread(inside: list[Op], facts: Facts) -> Iterator[Diagnostic]:
@@ -86,12 +83,12 @@ def _captured(inside: list[Op]) -> set[str]:
 
 def _parts(body: Body, facts: Facts) -> Iterator[Diagnostic]:
     """Inputs of a verb that neither the verb nor any rule on it reads."""
-    keys = [body.key, *facts.flow.hooked.get(body.name, ())]
-    read = {name for key in keys for name in _given(facts.flow.own[key].reads)}
-    read |= {f"local:{name}" for limit in body.op["limits"] for name in limit["parts"]}
+    keys = [body.key, *facts.flow.hooks_on(body.key)]
+    read = {name for key in keys for name in of_sort("local", facts.flow.own[key].reads)}
+    read |= {name for limit in body.op["limits"] for name in limit["parts"]}
     for part in facts.checked.model.verbs[body.name].parts:
         comes = part.preposition == "by" or (body.op["action"] and part.choices is None)
-        unread = not comes and f"local:{part.name}" not in read and facts.to_be_used(part.name.span)
+        unread = not comes and part.name not in read and facts.to_be_used(part.name.span)
         if unread and part.name not in _captured(facts.flow.inside[body.key]):
             yield _told(part)
 
@@ -102,7 +99,7 @@ def _inputs(facts: Facts) -> Iterator[Diagnostic]:
     for one in facts.checked.context.lets:
         lets.setdefault(one.rpartition(".")[0], []).append(one)
     for name, define in facts.checked.model.defines.items():
-        read = facts.flow.inputs_read[f"value:{name}"]
+        read = facts.flow.inputs_read[flow_key("value", name)]
         if name in lets:
             read = _read_with_lets([name, *lets[name]], facts)
             yield from _unread_lets(lets[name], read, facts)
