@@ -36,7 +36,7 @@ def recorded_session(file: Path, language: str) -> PlayedRecording:
     recording = read_recording(file)
     if "first" in recording:
         raise click.ClickException(
-            f"{file.name} says what one player has seen; `tilewright replay` tells it."
+            f"{file.name} holds what one player has seen; `tilewright replay` shows it."
         )
     path, _ = package_of(recording["program"])
     played = played_again(*begun(file, recording, None, (), language_at(path, language), ()), recording)

@@ -43,7 +43,9 @@ def command(paths: tuple[str, ...], form: str, watch: bool, mods: tuple[str, ...
     that is installed or comes with Tilewright. Exits with 1 if there is an error; warnings do not count.
     """
     if watch and form == "json":
-        raise click.UsageError("--watch prints one check after another, which is no JSON; use --format lines")
+        raise click.UsageError(
+            "--watch prints one check after another, which is not JSON; use --format lines"
+        )
     checked = _tell(paths, form, mods)
     if watch:
         _watch(paths, form, mods, checked)

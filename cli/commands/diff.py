@@ -141,7 +141,7 @@ class _Comparison:
             if len(group) > most:
                 say(f"  and {len(group) - most} more: `--all` lists them")
         if self.saves:
-            say(f"Saved games no longer load, of {', '.join(self.saves)}. {_NOT_COUNTED}")
+            say(f"Saved games of {', '.join(self.saves)} no longer load. {_NOT_COUNTED}")
         if self.games_lost:
             say(f"Of your own games, these no longer load ({len(self.games_lost)})")
             for name in self.games_lost[:most]:
@@ -151,7 +151,7 @@ class _Comparison:
             for sentence in said[:most]:
                 say(f"  {sentence}")
         if self.broken:
-            say("Reported of these mods with the new version, and not with the old one:")
+            say("Reported for these mods with the new version, but not with the old one:")
             say_coloured(render_text(self.broken, self.read_with_mods, colour=sys.stdout.isatty()))
         self._tell_version()
 

@@ -145,8 +145,8 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
             for line in one.doc.splitlines():
                 say(f"      {line}")
     say()
-    say(f"What is behind one of them: tilewright explain {game} NAME")
-    say(f"Who uses it writes in package.yaml: {uses(package.id, package.version)}")
+    say(f"To see one of them: tilewright explain {game} NAME")
+    say(f"To use it, write in package.yaml: {uses(package.id, package.version)}")
 
 
 def _say_python(loaded: Loaded, found: list[Explained], name: str) -> None:

@@ -99,7 +99,7 @@ def _tell_available(game: str) -> None:
         where = "comes with Tilewright" if one.shipped else "installed" if holds(one.root) else ""
         say(f"  {one.id} {one.version}, {one.title}  ({where or shown_path(one.root)})")
     if found:
-        say(f"What one of them does: {written('mods', game)} --mod {found[0].id}")
+        say(f"To see what one of them does: {written('mods', game)} --mod {found[0].id}")
     else:
         say("There is no mod for it here. `tilewright search --from INDEX` lists what an index has.")
 

@@ -135,7 +135,10 @@ def _broken_anyway(package: Package, number: int) -> tuple[StoryPlace, ...]:
     if not (package.mods or is_mod(package)):
         return ()
     every = counted(sum(1 for _ in places(package)), "story", "stories")
-    say(f"First {every} of the game and the mod are played, to ask none that it breaks anyway.", err=True)
+    say(
+        f"First {every} of the game and the mod are played, to leave out those that the mod breaks anyway.",
+        err=True,
+    )
     with progress("Stories") as told:
         apart = tuple(failing(package, told))
     broken = counted(len(apart), "of them does", "of them do") + " not" if apart else "All"

@@ -80,7 +80,7 @@ def command(
         )
         return
     _print(rules, sum(found.own.values()) / looks)
-    say(f"{found.games:,} games, {found.choices:,} choices, {speed:,} in a second of one processor.")
+    say(f"{found.games:,} games, {found.choices:,} choices, {speed:,} per second of processor time.")
 
 
 def _print(rules: list[Document], named: float) -> None:

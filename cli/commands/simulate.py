@@ -246,10 +246,10 @@ def _print(figures: Document, loaded: Loaded) -> None:
     choices = figures["choices"]
     say(
         f"{counted(games, 'game')} of {counted(figures['players'], 'player')} with"
-        f" {counted(choices['all'], 'choice')}: {choices['least']:,} to {choices['most']:,} a game, and"
-        f" {choices['median']:,g} in the middle."
+        f" {counted(choices['all'], 'choice')}: {choices['least']:,} to {choices['most']:,} a game,"
+        f" with a median of {choices['median']:,g}."
     )
-    say(f"{figures['choices_per_second']:,} choices in a second of one processor.")
+    say(f"{figures['choices_per_second']:,} choices per second of processor time.")
     if figures["cards"] is not None:
         _print_cards(figures["cards"], games)
     for one in figures["stuck"]:

@@ -129,7 +129,7 @@ def command(
     if mods:
         say(tally.with_mods())
         if why := tally.why_failed():
-            say(f"This ends with 1: {why}.")
+            say(f"The exit status is 1: {why}.")
     else:
         say(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
     if tally.failed or tally.broken:

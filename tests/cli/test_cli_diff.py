@@ -181,8 +181,8 @@ def test_people_are_told_in_words(here: Path) -> None:
         "`trick ruse`",
         "Changed (1) `setting nights`: a number 1 to 3 → a number 1 to 2",
         "To be translated",
-        "Saved games no longer load, of night. That does not count for the number",
-        "Reported of these mods with the new version, and not with the old one:",
+        "Saved games of night no longer load. That does not count for the number",
+        "Reported for these mods with the new version, but not with the old one:",
         "It calls itself 1.0.1, and should be 2.0.0: 3 of these take away what mods and tests may rely on.",
     ):
         assert part in said, said

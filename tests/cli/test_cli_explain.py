@@ -256,7 +256,7 @@ def test_without_a_name_all_that_can_be_named_is_listed(game: str) -> None:
         "Things:\n  pawn red",
         'pawn blue "Blue"  (game/rules.wright:',
         "Boards:\n  board yard of square",
-        "What is behind one of them: tilewright explain game NAME\n",
+        "To see one of them: tilewright explain game NAME\n",
     ):
         assert line in said, line
 
@@ -406,7 +406,7 @@ def test_what_only_stories_have_is_not_listed_and_nothing_twice(bigger: str) -> 
     said = run("explain", bigger).output
     assert "hall" not in said and "help_out" not in said
     assert "Words:\n  words sky: clear, misty  (game/rules.wright:" in said
-    assert said.endswith('Who uses it writes in package.yaml: uses: [{id: game, version: ">=1.0.0"}]\n')
+    assert said.endswith('To use it, write in package.yaml: uses: [{id: game, version: ">=1.0.0"}]\n')
     lines = [line for line in said.splitlines() if line.startswith("  ")]
     assert sorted(lines) == sorted(set(lines))
 

@@ -428,7 +428,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_a_table_for_people() -> None:
     output = run("simulate", "race/long", "--games", "20", "--jobs", "1").output
     assert "20 games of 1 player with " in output
-    assert "choices in a second of one processor." in output
+    assert "choices per second of processor time." in output
 
 
 def test_a_rule_that_never_ends_is_named(here: Path) -> None:

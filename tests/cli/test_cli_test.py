@@ -247,7 +247,7 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
             '    - {story: "A lamp is put out", because: "what is different now"}',
             "lamps: 2 hold",
             "2 tests hold, 2 do not: 1 about what is gone, 1 broken",
-            "This ends with 1: 1 is broken.",
+            "The exit status is 1: 1 is broken.",
         ],
     )
     result = run("test", "lamps", "--mod", "dark", "--filter", "put out")
@@ -329,7 +329,7 @@ def test_what_is_expected_and_holds_or_is_called_otherwise_is_told(here: Path) -
     assert result.exit_code == 1
     assert "still holds: “A lamp is lit”\n  dark/package.yaml:9: take it out of `expected`" in result.stdout
     assert "no story is called “A lamp is litt”; did you mean `A lamp is lit`?" in result.stdout
-    assert "This ends with 1: 1 title under `expected` is that of no test." in result.stdout
+    assert "The exit status is 1: 1 title under `expected` is that of no test." in result.stdout
     assert "W0905" in run("test", "dark").output
     part = run("test", "lamps", "--mod", "dark", "--filter", "put out")
     assert part.exit_code == 0 and "no story is called" not in part.stdout
@@ -406,7 +406,7 @@ def test_stories_of_mods_are_run_too_and_stories_that_never_held_are_told_apart(
     assert "dark: 1 holds" in result.stdout
     assert result.stdout.endswith(
         "2 tests hold, 3 do not: 1 meant, 1 about what is gone, 1 broken without the mod, too\n"
-        "This ends with 1: 1 is broken without the mod, too.\n"
+        "The exit status is 1: 1 is broken without the mod, too.\n"
     )
 
 

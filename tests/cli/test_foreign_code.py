@@ -48,7 +48,7 @@ LINES = (
     Line("play . --seed 2", "Picture: "),
     Line("simulate . --games 6 --jobs 2", "6 games"),
     Line("simulate . --games 6 --bot greedy --cards --jobs 3", "6 games"),
-    Line("profile . --seconds 0.2", "in a second of one processor"),
+    Line("profile . --seconds 0.2", "per second of processor time"),
     Line("mutate . --mutants 4 --jobs 2", "mistakes check noticed"),
     Line("replay ../recorded.json --game .", "answers played"),
     Line("replay ../recorded.json --game . --film OUT/film.gif", "frames", writes="film.gif"),

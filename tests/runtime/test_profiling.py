@@ -38,6 +38,6 @@ def test_the_command_lists_them() -> None:
     done = run("profile", "bench/tic_tac_toe", "--seconds", "0.2")
     assert done.exit_code == 0, done.output
     assert "Itself" in done.output and "game.wright:" in done.output
-    assert "in a second of one processor." in done.output
+    assert "per second of processor time." in done.output
     told = run("profile", "bench/tic_tac_toe", "--seconds", "0.2", "--json")
     assert '"choices_per_cpu_second"' in told.output and '"in_all"' in told.output
