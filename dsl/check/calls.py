@@ -20,6 +20,9 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
         if node.verb in STATEMENT_WORDS:
             form = in_a_line_of_its_own(node.verb, [node.verb, *(one.label for one in node.labels)])
             message = f"`{node.verb}` cannot follow a colon"
+            if node.verb == "draw":
+                message = "`draw` has no player: nobody wins a draw"
+                form = "write `draw`, or `win PLAYERS` with those who do; a card is drawn by `move`"
             scope.context.report(codes.UNEXPECTED.at(node.verb.span, message=message, proposal=form))
             return []
         near = _who_ends(node, scope) or instead(node.verb, [*model.verbs, *STATEMENT_WORDS])

@@ -55,20 +55,25 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
         case "thing", "number" if want.name == "player" and 1 <= op["value"] <= context.model.players[1]:
             return f"write `player.{op['value']}`"
     if found.base == "thing" and want.base in ("number", "thing", "place"):
-        fitting = (
-            name
-            for name, known in context.model.properties(found.name).items()
-            if known.type.base == want.base and (want.base != "thing" or known.type.name == want.name)
-        )
-        member = next(fitting, None)
-        if member is not None:
-            return f"name what it has, such as `….{member}`"
+        of_it = _what_it_has(context, op, found, want)
+        if of_it:
+            return of_it
     if has_none(found) and want == found.without_none():
         one = context.model.words[want.name][0]
         return (
             f"say what stands for none, as in `… else {one}`, or `let` it and ask whether that `is not none`"
         )
     return _INSTEAD.get((want.base, found.base), "")
+
+
+def _what_it_has(context: Context, op: Op, found: Type, want: Type) -> str:
+    """The value of a thing, or of each of a set, that is of a type: `scout.player`."""
+    name = str(op["name"]).partition(".")[0] if op["op"] == "local" else op.get("name", "")
+    whose = name if op["op"] in ("local", "entity") else "…"
+    for member, known in context.model.properties(found.name).items():
+        if known.type.base == want.base and (want.base != "thing" or known.type.name == want.name):
+            return f"name what it has, such as `{whose}.{member}`"
+    return ""
 
 
 def to_compare(context: Context, left: Typed, right: Typed) -> str | None:
@@ -195,8 +200,14 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     own = value.type.item or ANY
     if item is not None and item.base == own.base == "thing" and not context.model.is_a(own.name, item.name):
         if context.model.is_a(item.name, "space") or not context.model.related(own.name, item.name):
+            one = value.op["items"][0] if value.op["op"] == "list" and value.op["items"] else value.op
             context.report(
-                codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=value.type.readable())
+                codes.WRONG_TYPE.at(
+                    span,
+                    expected=listing(item).readable(),
+                    found=value.type.readable(),
+                    help=_what_it_has(context, one, own, item) or None,
+                )
             )
         else:
             context.report(codes.MAYBE_NOT.at(span, found=value.type.readable(), expected=article(item.name)))

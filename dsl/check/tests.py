@@ -10,7 +10,7 @@ from ..resolve.declarations import label_text, look_of
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, thing
 from . import expressions, parts, scenes, statements
-from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
+from .scope import IN_TESTS, UNKNOWN, Context, Local, Op, ProcedureScope, Scope
 from .things import Constant, constant, within
 
 UNDO = "undo"
@@ -286,6 +286,11 @@ def _quoted(text: Word | None) -> str | None:
 
 def _who_is_asked(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """A player; of a campaign also the mission that is to be played, for that is asked how it ends."""
+    if isinstance(node, nodes.String):
+        way = f"who is asked stands first: `asked PLAYER {node.text}`"
+        wrong = codes.WRONG_TYPE.at(node.span, expected="a player", found="a text", help=way)
+        scope.context.report(wrong)
+        return UNKNOWN.op
     found = expressions.check(node, scope)
     if found.type.base == "thing" and scope.model.is_a(found.type.name, "mission"):
         return found.op

@@ -9,6 +9,8 @@ from .line_forms import STRING_OR_REMARK
 
 _REMARK = "a remark begins with `#`"
 _NAME = r"[A-Za-z_]\w*"
+_PATH = rf"{_NAME}(?:\.\w+)*"
+"""A name, or a copy or property of it: `player.1`."""
 _BEGINS = rf"(?:^|: ) *({_NAME}) ?$"
 """A name with which a statement begins."""
 _MEMBERS = rf"((?:\.{_NAME})*) ?"
@@ -71,6 +73,77 @@ _OTHERWISE = tuple(
         ),
         (rf"(?:^|: ) *(?:the )?({_NAME}) $", r"wins\b", "who wins stands behind it: `win {left[1]}`"),
         (rf"(?:^|: ) *(?:the )?({_NAME}) $", r"loses\b", "who loses stands behind it: `lose {left[1]}`"),
+        (
+            r"(?:^|: ) *(win|lose) ([^\",:]+?)(?: because| since| as| with)? ?$",
+            r"(?:[:;-]|because|since|as|with|for)? ?(\"[^\"]*\")",
+            "a comma stands before the reason: `{left[1]} {left[2]}, {right[1]}`",
+        ),
+        (
+            r"(?:^|: ) *(win|lose) (?:for|by|to|as) $",
+            rf"({_PATH})",
+            "who it is stands right behind it: `{left[1]} {right[1]}`",
+        ),
+        (
+            r"(?:^|: ) *(win|lose),? \"+,? ?$",
+            rf"(?:(?:for|by|to|as) )?({_PATH})",
+            'who it is stands first, the reason last: `{left[1]} {right[1]}, "REASON"`',
+        ),
+        (
+            r"(?:^|: ) *draw ?$",
+            r", ?(\"[^\"]*\")",
+            "a draw has no player, so there is no comma: `draw {right[1]}`",
+        ),
+        (
+            r"^ *(?:expect: *)?(?:not )?(asked|offered)\b.*\bamong ([^,\"]+?) ?$",
+            r", ?([^#\n]*[^#\s])",
+            "what is named one by one is a list: `… among list({left[2]}, {right[1]})`",
+        ),
+        (
+            r"^ *(?:expect: *)?(?:not )?asked among $",
+            "",
+            "say who is asked: `asked PLAYER among SET`",
+        ),
+        (
+            r"^ *(?:expect: *)?(?:not )?asked \"+ $",
+            rf"(?:to|of|by|for) ({_PATH})",
+            'who is asked stands first: `asked {right[1]} "QUESTION"`',
+        ),
+        (
+            rf"^ *(?:expect: *)?(?:not )?asked ({_PATH}) $",
+            r"(?:for|about|whether|with|to) ?(\"[^\"]*\")",
+            "the question follows who is asked: `asked {left[1]} {right[1]}`",
+        ),
+        (
+            rf"^ *(?:expect: *)?(?:not )?asked ({_PATH}) ?$",
+            r", ",
+            "each who is asked has a line of its own; what they choose from follows: "
+            "`asked {left[1]} among list(…)`",
+        ),
+        (
+            r"^ *(?:expect: *)?(?:not )?offered\b.* $",
+            r"among\b",
+            "`offered` names single answers; all that somebody chooses from is `asked PLAYER among SET`",
+        ),
+        (
+            r"\bgame is (won|lost) $",
+            rf"(?:(?:for|to|with) )?({_PATH})",
+            "write `game is {left[1]} by {right[1]}`",
+        ),
+        (
+            r"\bgame is (won|lost) \"+ $",
+            rf"(?:for|to|by) ({_PATH})",
+            'who it is stands before the reason: `game is {left[1]} by {right[1]} "REASON"`',
+        ),
+        (
+            r"\S ?$",
+            r", ?(asking|by|secretly|always|where|with least|with most)\b",
+            "no comma stands before `{right[1]}`",
+        ),
+        (
+            rf"\b(from|in) ({_PATH}) ?$",
+            rf", ?(?!(?:asking|noting|or|and|ties|by|secretly|always)\b)({_PATH}(?:, ?{_PATH})*)",
+            "what is named one by one is a list: `… {left[1]} list({left[2]}, {right[1]})`",
+        ),
         (
             r"^ *(?:[^\"]*: *)?(?:win|end|finish) (?:the )?$",
             r"game\b",
