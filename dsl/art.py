@@ -14,7 +14,7 @@ from tilewright.schemas.art import FOLDER, LICENCES, TooMuch
 
 from .model import Model
 from .nodes import ExpectLook, Hint, Test, TestExpect
-from .packages.art import licences, wrong_with
+from .packages.art import ArtCheck, licences
 from .packages.package import Package
 from .packages.source_file import top
 from .problems import codes
@@ -40,13 +40,14 @@ def art_problems(package: Package, model: Model) -> Iterator[Diagnostic]:
     own = {package.id, *(mod.id for mod in package.mods)}
     named = [one for one in _named([*model.hints, *_expected(model.tests)]) if one.package in own]
     looked_at: set[str] = set()
+    looking = ArtCheck()
     meant: set[str] = set()
     for one in named:
         wrong = list(_of_hint(one, package))
         # A file that is proposed in place of another is not told once more as one that nothing names.
         meant |= {f"{one.package}/{word}" for told in wrong for word in told.help.split("`")[1:2]}
         if not wrong and one.key not in looked_at:
-            wrong += _of_file(one, package)
+            wrong += _of_file(one, package, looking)
         looked_at.add(one.key)
         yield from wrong
     for name in sorted(own):
@@ -112,10 +113,10 @@ def _near(one: _Named, endings: list[str], package: Package) -> str:
     return nearest(one.file, [name for name in there if name.lower().endswith(tuple(endings))])
 
 
-def _of_file(one: _Named, package: Package) -> Iterator[Diagnostic]:
+def _of_file(one: _Named, package: Package, looking: ArtCheck) -> Iterator[Diagnostic]:
     """What is wrong with a file, reported where the file is first named."""
     path = package.art[one.key]
-    wrong = wrong_with(path, one.file, _root(one.key, path))
+    wrong = looking.wrong_with(path, one.file, _root(one.key, path))
     if not art.is_name(one.file):
         wrong = art.BadArt("not every system keeps a file under this name")
     if isinstance(wrong, TooMuch):

@@ -121,6 +121,8 @@ def check_package(package: Package) -> list[Diagnostic]:
         rules = _rules(package)
         model = rules.checked.model
         names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
+        if any(problem.code == codes.TOO_LARGE.code for problem in rules.problems):
+            names = {}  # nobody waits for what is said of each mission
         right = StillRight(rules.declarations, model, package)
         known = StoryKnowledge(right, Estimates(rules.checked, None))
         builds = [build(rules.checked, name, rules.stories.get(name, ()), known) for name in names]

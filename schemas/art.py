@@ -15,6 +15,8 @@ MOST_FILES = 400
 """Files in the folder of one package."""
 MOST_BYTES = 20_000_000
 """Bytes of all of them."""
+MOST_TEXT = 4_000_000
+"""Bytes of its drawings, and of the lists of its models' parts, that `check` looks at."""
 MOST_SIDE = 4096
 """Pixels of a picture's longer side."""
 MOST_PIXELS = 12_000_000
@@ -131,6 +133,16 @@ def pixels(data: bytes) -> int:
     """How many pixels a picture says that it has. Raises BadArt for one that is none, or too large."""
     _, wide, high = _picture(io.BytesIO(data), len(data))
     return wide * high
+
+
+def text_in(name: str, file: BinaryIO, size: int) -> int:
+    """How many bytes of text are read to find out whether a file can be shown: of a picture none."""
+    sort = sort_of(name)
+    if sort is MODEL:
+        length = int.from_bytes(file.read(16)[12:], "little")
+        file.seek(0)
+        return min(length, size)
+    return min(size, DRAWING.most) if sort is DRAWING else 0
 
 
 def _picture(file: BinaryIO, size: int) -> tuple[str, int, int]:

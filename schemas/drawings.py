@@ -18,6 +18,8 @@ from .art import BadArt, TooMuch
 
 MOST_SHAPES = 1_000
 LAYER = 4  # what is drawn apart first, for its opacity, gradient or clip path, takes so many times as long
+MOST_ELEMENTS = 2_500
+"""Elements of a drawing, with those that draw nothing."""
 MOST_DEPTH = 24
 MOST_NUMBERS = 25_000
 """Numbers in the paths and points of a drawing."""
@@ -69,6 +71,7 @@ class _DrawingReader:
         self.open: list[str] = []  # the elements that are not closed yet; "" for one that is left out
         self.box: tuple[float, float, float, float] | None = None
         self.work = _Work()
+        self.elements = 0
 
     def read(self, data: bytes) -> Drawing:
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -90,6 +93,9 @@ class _DrawingReader:
         raise BadArt("it declares a DOCTYPE, with which drawings can do harm: delete that line")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self.elements += 1
+        if self.elements > MOST_ELEMENTS:
+            raise TooMuch(f"it has more than {MOST_ELEMENTS:,} elements: simplify it")
         space, _, word = name.rpartition(" ")
         if self.box is None:
             if (space, word) != (_SVG, "svg"):

@@ -103,9 +103,9 @@ class Flow:
     def everything(self, block: Iterable[Op]) -> Summary:
         """What a block does with all that it calls and wakes."""
         found = self._with_values(self.summary(list(block)))
-        for key in self._reached(found):
-            if key in self.whole:
-                found.add(self.whole[key])
+        sums = [self.whole[key] for key in self._reached(found) if key in self.whole]
+        for one in {id(one): one for one in sums}.values():  # bodies that reach one another share theirs
+            found.add(one)
         return found
 
     def reached(self, block: Iterable[Op]) -> list[FlowKey]:
@@ -297,11 +297,9 @@ def closed(
     whole: dict[FlowKey, Summary] = {}
     for group in _groups(ways):
         together = Summary()
-        for key in group:
-            together.add(summaries[key])
-            for other in ways[key]:
-                if other in whole:
-                    together.add(whole[other])
+        below = {id(whole[other]): whole[other] for key in group for other in ways[key] if other in whole}
+        for one in (*(summaries[key] for key in group), *below.values()):
+            together.add(one)
         whole |= dict.fromkeys(group, together)
     return whole
 

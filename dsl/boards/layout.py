@@ -37,6 +37,8 @@ from .tables import TableRow, read_point, read_table
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
 Shapes = Mapping[str, Mapping[str, BoardShape]]
 
+MAX_SPACES = 2_500
+"""Spaces of a board, or of several laid out together."""
 MAX_FRAME = 10_000
 """Squares of the rectangle around a layout: a mask has a bit for each, also where there is none."""
 
@@ -136,6 +138,16 @@ def _too_far_apart(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic |
     )
 
 
+def _too_many(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic | None:
+    """Boards that have more spaces together than one may have."""
+    spaces = sum(len(shape.spaces) for _, shape in laid)
+    if spaces <= MAX_SPACES:
+        return None
+    return codes.TOO_LARGE.at(
+        laid[-1][0].span, what="this layout", size=f"{spaces:,} spaces", limit=MAX_SPACES
+    )
+
+
 def compose(
     shapes: Shapes, placements: Sequence[Placement], name: str = ""
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
@@ -144,7 +156,7 @@ def compose(
     if not laid:
         return None, []
     first = laid[0][1]
-    if (large := _too_far_apart(laid)) is not None:
+    if (large := _too_many(laid) or _too_far_apart(laid)) is not None:
         return None, [large]
     problems = _across(laid) or _overlaps(laid)
     names = _names(laid)

@@ -14,14 +14,15 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import missing_head, nearest
 from ..source import Word
 from .hexes import read_hexes
+from .layout import MAX_SPACES
 from .listed import not_drawn, read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms
 from .shape import BoardShape, Form, KindLookup
 from .squares import read_squares
+from .touching import MAX_TOUCHING
 
 MAX_DRAWING = 100_000
-MAX_SPACES = 2_500
 """Characters of one drawing: a board of more than a hundred squares by a hundred."""
 
 
@@ -133,6 +134,15 @@ def _read_side(
         return None, [
             codes.TOO_LARGE.at(
                 thing.name.span, what="this board", limit=MAX_SPACES, size=f"{len(shape.spaces)} spaces"
+            )
+        ]
+    if shape is not None and shape.form == "region" and len(shape.touching) > MAX_TOUCHING:
+        return None, [
+            codes.TOO_LARGE.at(
+                thing.name.span,
+                what="this board",
+                limit=f"{MAX_TOUCHING:,}",
+                size=f"more than {MAX_TOUCHING:,} pairs of spaces that touch",
             )
         ]
     return shape, problems + _signs_together(found, side)

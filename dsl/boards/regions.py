@@ -17,14 +17,18 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from .listed import ListedSpace, not_drawn, read_links, read_spaces
-from .outlines import GridCell, outline_of, pieces, read_outline
+from .outlines import GridCell, outline_of, pieces, read_corners, ring_of, rings_of
 from .rows import moved_left, offset, told, uneven
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
-from .tables import is_name, part
+from .tables import is_name, part, too_far
 
 LONGEST = 3  # letters of a code
 FEW = 3  # rows of which one may be odd
 MOST = 2_000  # cells of a drawing in which one is looked for that is missing, or one too many
+MAX_CORNERS = 3_000
+"""Corners of the outlines in the tables of a board."""
+MAX_HOLES = 500
+"""Spaces that are drawn within another one, and gaps in one: the outline around them runs to each."""
 MANY = 3
 """More spaces than that are not forgotten one by one."""
 
@@ -54,6 +58,7 @@ def read_regions(
     layers = _layers(drawings, listed)
     by_sign = {str(space.row.get("sign") or space.name): space for space in listed.values()}
     found: dict[str, ShapedSpace] = {}
+    holes = 0
     for number, (_, drawing) in enumerate(drawings):
         patches, wrong = _read_drawing(drawing)
         problems += wrong
@@ -62,8 +67,20 @@ def read_regions(
             label = space.name if space else Word(code, patch.span)
             problems += _check_patch(code, patch, label, by_sign, found)
             if is_name(label) and label not in found:
-                outline = outline_of(pieces(patch.cells)[0])
+                rings = rings_of({*pieces(patch.cells)[0]})
+                holes += len(rings) - 1
+                if holes > MAX_HOLES:
+                    size = f"more than {MAX_HOLES} spaces or gaps within another"
+                    return None, [
+                        codes.TOO_LARGE.at(patch.span, what="this board", size=size, limit=MAX_HOLES)
+                    ]
+                outline = outline_of(rings)
                 found[str(label)] = _shaped(label, space, of, outline, number, name, patch.span)
+    corners = sum(len(str(space.row.get("outline") or "").split()) for space in listed.values())
+    if corners > MAX_CORNERS:
+        size = f"{corners:,} corners of outlines"
+        large = codes.TOO_LARGE.at(spaces[0].span, what="this table", size=size, limit=f"{MAX_CORNERS:,}")
+        return None, [large]
     for space in listed.values():
         wrong = _add_polygon(space, found, layers, name)
         problems += wrong
@@ -254,7 +271,10 @@ def _add_polygon(
         return [not_drawn(space.name)] if missing else []
     if str(space.name) in found:
         return [codes.SPACE_TWICE.at(cell.span, found=str(space.name))]
-    outline = read_outline(cell)
+    corners = read_corners(cell)
+    if corners is not None and (problems := too_far(cell, (number for point in corners for number in point))):
+        return problems
+    outline = None if corners is None else ring_of(corners)
     if outline is None:
         return [codes.BAD_OUTLINE.at(cell.span, found=f"`{cell}`")]
     layer = str(space.row.get("layer") or layers[0])

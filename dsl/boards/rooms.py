@@ -5,7 +5,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .listed import ListedSpace, read_links, read_spaces
 from .shape import BoardShape, Exact, ExactPoint, KindLookup, ShapedSpace
-from .tables import read_numbers, read_point
+from .tables import read_numbers, read_point, too_far
 
 
 def read_rooms(
@@ -44,6 +44,7 @@ def _place(room: ListedSpace, number: int, tile: str) -> tuple[ShapedSpace, list
             problems.append(codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected="lengths"))
         else:
             size = numbers
+            problems += too_far(cell, numbers)
     (x, y), (width, height) = at, size
     outline = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     layer = room.row.get("layer")

@@ -1,7 +1,7 @@
 """Tables of a board: `| a | b |` rows → cells that know their place. What they mean, the readers say."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -107,6 +107,8 @@ def part(word: Word, start: int, end: int) -> Span:
 
 
 MAX_COORDINATE = 10_000
+MAX_PARTS = 1_000
+"""Parts of a whole, such as thirds, in which places may be given. Sides are compared in those of all."""
 
 
 def read_numbers(cell: Word, count: int) -> tuple[Exact, ...] | None:
@@ -122,10 +124,19 @@ def read_point(cell: Word) -> tuple[ExactPoint | None, list[Diagnostic]]:
     numbers = read_numbers(cell, 2)
     if numbers is None:
         return None, [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected="numbers")]
-    if not all(-MAX_COORDINATE <= number <= MAX_COORDINATE for number in numbers):
-        expected = f"numbers from -{MAX_COORDINATE:,} to {MAX_COORDINATE:,}"
-        return None, [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected=expected)]
-    return (numbers[0], numbers[1]), []
+    problems = too_far(cell, numbers)
+    return (None if problems else (numbers[0], numbers[1])), problems
+
+
+def too_far(cell: Word, numbers: Iterable[Exact]) -> list[Diagnostic]:
+    """What is wrong with a place, or with how large something is, that goes beyond all boards."""
+    expected = ""
+    for number in numbers:
+        if not -MAX_COORDINATE <= number <= MAX_COORDINATE:
+            expected = f"numbers from -{MAX_COORDINATE:,} to {MAX_COORDINATE:,}"
+        elif Fraction(number).denominator > MAX_PARTS:
+            expected = "numbers no finer than thousandths"
+    return [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected=expected)] if expected else []
 
 
 def values_of(

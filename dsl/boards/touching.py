@@ -3,12 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import floor, gcd, lcm
+from itertools import combinations, islice
+from math import gcd, lcm
 
-from .shape import Exact, ExactPoint, ExactSegment, ShapedLink, ShapedSpace, Touch
+from .outlines import GridCell, in_parts
+from .shape import Exact, ExactPoint, ShapedLink, ShapedSpace, Touch
 
 OutlineSide = tuple[ExactPoint, ExactPoint, int]
+MAX_TOUCHING = 30_000
+"""Pairs of spaces that touch: hundreds that meet in one point are beside each other, all of them."""
+
 Pair = tuple[int, int]  # the numbers of two spaces, the lower one first
 
 
@@ -42,11 +46,13 @@ def touching(
         for point, around in _meeting(here) if in_grid else _corners(here):
             if point in closed:
                 continue
-            pairs = list(combinations(around, 2))
+            pairs = list(islice(combinations(around, 2), MAX_TOUCHING + 1))
             via = tuple(
                 sorted({*by_point.get(point, ()), *(i for pair in pairs for i in unplaced.get(pair, ()))})
             )
             found |= {(True, a, b, via) for a, b in pairs if (a, b) not in sides}
+            if len(found) > MAX_TOUCHING:
+                break  # whoever reads the board says so
     return tuple(
         Touch(names[a], names[b], "corner" if corner else "side", via) for corner, a, b, via in sorted(found)
     )
@@ -82,6 +88,8 @@ def _shared_sides(spaces: Mapping[int, ShapedSpace]) -> set[Pair]:
                 if other[2] != stretch[2] and other[3] != stretch[3]
             }
             open_stretches.append(stretch)
+        if len(pairs) > MAX_TOUCHING:
+            break
     return pairs
 
 
@@ -140,21 +148,23 @@ def _meeting(squares: Mapping[int, ShapedSpace]) -> Iterable[tuple[ExactPoint, l
 
 def _corners(spaces: Mapping[int, ShapedSpace]) -> Iterable[tuple[ExactPoint, list[int]]]:
     """Each corner of an outline with all spaces whose outline passes there."""
-    near: dict[tuple[int, int], list[OutlineSide]] = defaultdict(list)
-    for side in _sides(spaces):
-        (ax, ay), (bx, by), _ = side
-        for x in range(floor(min(ax, bx)), floor(max(ax, bx)) + 1):
-            for y in range(floor(min(ay, by)), floor(max(ay, by)) + 1):
-                near[x, y].append(side)
-    for point in dict.fromkeys(point for space in spaces.values() for point in space.outline):
-        passing = near[floor(point[0]), floor(point[1])]
-        yield point, sorted({number for a, b, number in passing if _lies_on(point, (a, b))})
+    points = [point for space in spaces.values() for point in space.outline]
+    whole = dict(zip(points, in_parts(points), strict=True))
+    # Each side in the few cells around it of a grid that is as wide as the side is long.
+    near: dict[tuple[int, int, int], list[tuple[GridCell, GridCell, int]]] = defaultdict(list)
+    for begin, end, number in _sides(spaces):
+        (ax, ay), (bx, by) = whole[begin], whole[end]
+        level = max(abs(ax - bx), abs(ay - by)).bit_length()
+        for x in range(min(ax, bx) >> level, (max(ax, bx) >> level) + 1):
+            for y in range(min(ay, by) >> level, (max(ay, by) >> level) + 1):
+                near[level, x, y].append(((ax, ay), (bx, by), number))
+    levels = sorted({level for level, _, _ in near})
+    for point, (x, y) in whole.items():
+        passing = (side for level in levels for side in near.get((level, x >> level, y >> level), ()))
+        yield point, sorted({number for a, b, number in passing if _lies_on((x, y), a, b)})
 
 
-def _lies_on(point: ExactPoint, line: ExactSegment) -> bool:
-    (x, y), ((ax, ay), (bx, by)) = point, line
-    return (
-        (bx - ax) * (y - ay) == (by - ay) * (x - ax)
-        and min(ax, bx) <= x <= max(ax, bx)
-        and min(ay, by) <= y <= max(ay, by)
-    )
+def _lies_on(point: GridCell, a: GridCell, b: GridCell) -> bool:
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    beside = min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by)
+    return beside and (bx - ax) * (y - ay) == (by - ay) * (x - ax)

@@ -2,6 +2,7 @@
 numbers yet: `dsl/lower.py` puts them in, for one mission or test board at a time.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,6 +21,9 @@ from ..value_types import word as word_type
 from . import chains, defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op
 from .shared_names import report_shared
+
+MAX_RULES = 1_000
+"""Rules before, after and instead of verbs, and rules that wait, also in bodies: each may lead to all."""
 
 
 @dataclass(slots=True)
@@ -88,8 +92,18 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         checked.values[found_thing.name] = things.values(found_thing, context)
     _words(checked)
     _begins(checked)
-    context.problems.extend(chains.too_long(model, context))
+    context.problems.extend((*chains.too_long(model, context), *_too_many_rules(checked)))
     return checked, context.problems
+
+
+def _too_many_rules(checked: Checked) -> Iterator[Diagnostic]:
+    context = checked.context
+    in_bodies = (op for group, op in context.until_rules if group in ("hooks", "triggers"))
+    every = [*checked.hooks, *checked.triggers, *in_bodies]
+    if len(every) > MAX_RULES:
+        size = f"{len(every):,} rules on verbs, and rules that wait"
+        span = list(context.spans)[every[MAX_RULES]["at"]]
+        yield codes.TOO_LARGE.at(span, what="this game", size=size, limit=f"{MAX_RULES:,}")
 
 
 def _forbid(rule: RuleSymbol, checked: Checked) -> None:

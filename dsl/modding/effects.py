@@ -6,7 +6,7 @@ Where nothing is said, it does not matter.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import islice
 from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
@@ -20,7 +20,7 @@ from ..check.scope import Op
 from ..history import Subject
 from ..nodes.node import nodes_in
 from ..source import Span
-from .meetings import Meeting, MeetingSort, Side, does, settled
+from .meetings import MAX_COMPARED, Meeting, MeetingSort, Side, does, pairs, settled
 from .order import ModOrder, whose
 
 
@@ -58,14 +58,15 @@ def _rules(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
                 by_moment.setdefault(str(body.op.get("verb", "")), []).append(
                     _ModRule(whose(span.file), body, span, flow.own[key], flow.whole[key])
                 )
-    for verb, rules in by_moment.items():
+    for rules in by_moment.values():
         rules.sort(key=lambda rule: order.ids.index(rule.mod))
-        for a, b in combinations(rules, 2):
-            missions = {a.body.mission, b.body.mission} - {None}
-            if a.mod != b.mod and len(missions) < 2:
-                met = _hooks(flow, verb, a, b) if verb else _triggers(flow, a, b)
-                if met is not None:
-                    yield met
+    every = ((verb, *two) for verb, rules in by_moment.items() for two in pairs(rules, lambda one: one.mod))
+    for verb, a, b in islice(every, MAX_COMPARED):
+        missions = {a.body.mission, b.body.mission} - {None}
+        if len(missions) < 2:
+            met = _hooks(flow, verb, a, b) if verb else _triggers(flow, a, b)
+            if met is not None:
+                yield met
 
 
 def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
@@ -221,21 +222,21 @@ def _modifiers(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Me
     """
     touches = flow.checked.model.history.touches
     anew = [touch.span for touch in touches if touch.deed == "replaces" and touch.subject.sort == "rule"]
-    for of, found in by_value.items():
+    for found in by_value.values():
         found.sort(key=lambda one: order.ids.index(one[0]))
-        for (first, a, span), (second, b, there) in combinations(found, 2):
-            if first != second:
-                both = a["change"] == b["change"] == "becomes" and a["amount"] != b["amount"]
-                replaced = a["replacing"] == b["name"] or b["replacing"] == a["name"]
-                sort: MeetingSort = "overrides" if both else "leans" if replaced else "beside"
-                sides = Side(first, f"modifies `{of}`", span), Side(second, f"modifies `{of}`", there)
-                met = Meeting(sort, Subject("value", of), f"`{of}`", *sides)
-                gone, by = (b, first) if a["replacing"] == b["name"] else (a, second)
-                if sort == "leans" and any(flow.span(gone["at"]).begins_within(one) for one in anew):
-                    outcome = f"where that of `{by}` counts, `{gone['name']}` does not"
-                    way = f"leave `replacing {gone['name']}` out of `{by}`"
-                    met = met._replace(sort="instead", outcome=outcome, way=way)
-                yield met
+    every = ((of, *two) for of, found in by_value.items() for two in pairs(found, lambda one: one[0]))
+    for of, (first, a, span), (second, b, there) in islice(every, MAX_COMPARED):
+        both = a["change"] == b["change"] == "becomes" and a["amount"] != b["amount"]
+        replaced = a["replacing"] == b["name"] or b["replacing"] == a["name"]
+        sort: MeetingSort = "overrides" if both else "leans" if replaced else "beside"
+        sides = Side(first, f"modifies `{of}`", span), Side(second, f"modifies `{of}`", there)
+        met = Meeting(sort, Subject("value", of), f"`{of}`", *sides)
+        gone, by = (b, first) if a["replacing"] == b["name"] else (a, second)
+        if sort == "leans" and any(flow.span(gone["at"]).begins_within(one) for one in anew):
+            outcome = f"where that of `{by}` counts, `{gone['name']}` does not"
+            way = f"leave `replacing {gone['name']}` out of `{by}`"
+            met = met._replace(sort="instead", outcome=outcome, way=way)
+        yield met
 
 
 def _what_is_modified(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Meeting]:
@@ -284,15 +285,18 @@ def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
     for verb, one in (*_rules_on_verbs(flow), *_versions(flow), *_forbids(flow)):
         if one.side.mod in order.ids:
             by_verb.setdefault(verb, []).append(one)
-    for verb, found in by_verb.items():
+    for found in by_verb.values():
         found.sort(key=lambda one: order.ids.index(one.side.mod))
-        for a, b in combinations(found, 2):
-            hows = {a.how, b.how}
-            if a.side.mod != b.side.mod and hows & {"rule", "version"} and len(hows) == 2:
-                stopping = [one for one in (a, b) if hows == {"rule", "version"} or one.how in _FOR_ALL]
-                way = next((one.way for one in stopping if one.way), "")
-                sort: MeetingSort = "instead" if way else "beside"
-                yield Meeting(sort, Subject("verb", verb), f"`{verb}`", a.side, b.side, way=way)
+    every = (
+        (verb, *two) for verb, found in by_verb.items() for two in pairs(found, lambda one: one.side.mod)
+    )
+    for verb, a, b in islice(every, MAX_COMPARED):
+        hows = {a.how, b.how}
+        if hows & {"rule", "version"} and len(hows) == 2:
+            stopping = [one for one in (a, b) if hows == {"rule", "version"} or one.how in _FOR_ALL]
+            way = next((one.way for one in stopping if one.way), "")
+            sort: MeetingSort = "instead" if way else "beside"
+            yield Meeting(sort, Subject("verb", verb), f"`{verb}`", a.side, b.side, way=way)
 
 
 def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:

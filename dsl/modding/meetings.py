@@ -3,9 +3,9 @@
 Rules that meet without a name in common (two hooks on one verb) are found in `effects.py`.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, groupby, islice, product
+from typing import Literal, NamedTuple, TypeVar
 
 from .. import nodes
 from ..history import HistoryEntry, Subject
@@ -35,6 +35,19 @@ row:       both add to a kind, a list or a menu. Where rules take the first of i
 """
 ORDERED: frozenset[MeetingSort] = frozenset(("overrides", "on top", "order", "instead", "row"))
 """The sorts of which something else would come in the other order."""
+
+
+MAX_COMPARED = 10_000
+"""Pairs of what two mods say of one thing, or of rules of two mods at one moment, that are compared."""
+
+T = TypeVar("T")
+
+
+def pairs(found: Iterable[T], mod: Callable[[T], str]) -> Iterator[tuple[T, T]]:
+    """Each two of what different mods say; what one of them says stands together."""
+    by_mod = [list(own) for _, own in groupby(found, mod)]
+    for first, second in combinations(by_mod, 2):
+        yield from product(first, second)
 
 
 class Side(NamedTuple):
@@ -157,20 +170,19 @@ _Mod = tuple[str, list[HistoryEntry]]
 def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Iterator[Meeting]:
     """What the changes of two mods to one subject add up to."""
     met: set[tuple[str, MeetingSort]] = set()
-    for a in first[1]:
-        for b in second[1]:
-            sort = _sort(model, a, b)
-            part = a.part if a.part == b.part else a.part or b.part
-            if sort is None or (part, sort) in met:
-                continue
-            met.add((part, sort))
-            yield Meeting(
-                sort,
-                subject,
-                about(model, subject, part if a.part == b.part else ""),
-                Side(first[0], does(model, a), a.span),
-                Side(second[0], does(model, b), b.span),
-            )
+    for a, b in islice(product(first[1], second[1]), MAX_COMPARED):
+        sort = _sort(model, a, b)
+        part = a.part if a.part == b.part else a.part or b.part
+        if sort is None or (part, sort) in met:
+            continue
+        met.add((part, sort))
+        yield Meeting(
+            sort,
+            subject,
+            about(model, subject, part if a.part == b.part else ""),
+            Side(first[0], does(model, a), a.span),
+            Side(second[0], does(model, b), b.span),
+        )
 
 
 _MADE_TWICE = ("rule", "plural", "header")

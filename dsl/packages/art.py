@@ -16,7 +16,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewright.host.paths import opened, read_whole
-from tilewright.schemas.art import BESIDE, FOLDER, LICENCES, MOST_FILES, BadArt, is_note, look_at
+from tilewright.schemas.art import (
+    BESIDE,
+    FOLDER,
+    LICENCES,
+    MOST_FILES,
+    MOST_TEXT,
+    BadArt,
+    TooMuch,
+    is_note,
+    look_at,
+    text_in,
+)
 
 from .library import walk
 
@@ -55,17 +66,27 @@ def packed_art(root: Path) -> list[Path]:
     return [*art_in(root), *(path for path in _all(art) if is_note(path.name)), *art.glob("LICENSES/*.txt")]
 
 
-def wrong_with(path: Path, name: str, root: Path) -> BadArt | None:
-    """Why a file of art cannot be used; None if nothing speaks against it."""
-    try:
-        with opened(path, root / FOLDER) as file:
-            look_at(name, file, os.fstat(file.fileno()).st_size)
-    except BadArt as error:
-        return error
-    except OSError as error:
-        why = error.strerror or str(error)
-        return BadArt(why[:1].lower() + why[1:])
-    return None
+class ArtCheck:
+    """Looks at the files of art that a game names, until what it has read of them is too much."""
+
+    def __init__(self) -> None:
+        self.left = MOST_TEXT
+
+    def wrong_with(self, path: Path, name: str, root: Path) -> BadArt | None:
+        """Why a file of art cannot be used; None if nothing speaks against it."""
+        try:
+            with opened(path, root / FOLDER) as file:
+                size = os.fstat(file.fileno()).st_size
+                self.left -= text_in(name, file, size)
+                if self.left < 0:
+                    return TooMuch(f"with those before it, it has more than {MOST_TEXT:,} bytes to be read")
+                look_at(name, file, size)
+        except BadArt as error:
+            return error
+        except OSError as error:
+            why = error.strerror or str(error)
+            return BadArt(why[:1].lower() + why[1:])
+        return None
 
 
 def licences(root: Path) -> Licences:

@@ -25,7 +25,7 @@ from .manifest import NAME, Manifest
 from .package_reading import MAX_FILES, PackageFiles, PackageReading, neighbours, of_the_game
 from .ranges import newest_first
 from .resolving import Candidate, resolved
-from .source_file import beginning, top
+from .source_file import beginning, few_enough, top
 
 
 class Package(NamedTuple):
@@ -100,6 +100,8 @@ def read_package(
     again = (of_main - {main.name}) & {*wanted, *(one.name for one in named)}
     reading.problems += map(of_the_game, again)
     order = list(read.values())
+    catalogues, large = few_enough(source for one in order for source in one.catalogues)
+    reading.problems += large
     package = Package(
         main.manifest.id,
         main.manifest.title,
@@ -110,7 +112,7 @@ def read_package(
         tuple(one.manifest for name, one in read.items() if name in of_main and name != main.name),
         tuple(one.manifest for name, one in read.items() if name not in of_main),
         reading.places,
-        tuple(source for one in order for source in one.catalogues),
+        catalogues,
         any(map(_leaves_out, reading.problems)),
         tuple(reading.manifests),
         reading.art,

@@ -6,15 +6,18 @@ package is not read, and what is too large is not read to its end (host/paths.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from tilewright.host.paths import LeadsOut, TooLarge, opened, read_whole
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..source import Span
+from ..source import Source, Span
 
 MAX_SIZE = 20_000_000
+MAX_TEXTS = 1_000_000
+"""Characters of all catalogues together."""
 
 
 def read_text(path: Path, shown: str, root: Path) -> tuple[str | None, list[Diagnostic]]:
@@ -37,6 +40,20 @@ def read_text(path: Path, shown: str, root: Path) -> tuple[str | None, list[Diag
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
         return None, [_not_text(data, error, shown)]
+
+
+def few_enough(catalogues: Iterable[Source]) -> tuple[tuple[Source, ...], list[Diagnostic]]:
+    """The catalogues up to the one with which they are too large together, and what is said of that one."""
+    kept: list[Source] = []
+    size = 0
+    for source in catalogues:
+        size += len(source.text)
+        if size > MAX_TEXTS:
+            said = f"{size:,} characters of texts up to this file"
+            large = codes.PACKAGE_TOO_LARGE.at(top(source.path), size=said, limit=f"{MAX_TEXTS:,}")
+            return tuple(kept), [large]
+        kept.append(source)
+    return tuple(kept), []
 
 
 def beginning(path: Path, root: Path, most: int) -> str:

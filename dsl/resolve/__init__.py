@@ -14,7 +14,7 @@ from . import declarations, mods, things
 from .collect import Collector
 from .header import header
 from .roles import files_of
-from .totals import too_many, too_much_told
+from .totals import too_many, too_many_spaces, too_much_told
 
 
 def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[Diagnostic]]:
@@ -39,7 +39,8 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     _check_places(collector)
     things.made_elsewhere(collector)
     things.boards(collector)
-    collector.problems += (*too_many(collector.model), *too_much_told(collector.model))
+    for total in (too_many, too_many_spaces, too_much_told):
+        collector.problems += total(collector.model)
     mods.order_rules(collector)
     collector.model.up = {}
     collector.model.modified = {

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from .. import nodes
+from ..boards import read_layout
 from ..model import Model
 from ..nodes.node import nodes_in
 from ..problems import codes
@@ -16,6 +17,8 @@ from ..source import Span
 MAX_COPIES_OF_ALL = 20_000
 MAX_PLACES = 20_000
 MAX_VALUES = 200_000
+MAX_LAID_OUT = 100_000
+"""Spaces of the boards of all missions, each of which has the whole board to itself."""
 MAX_WRITTEN = 300_000
 """Parts of stories that `cases`, `after` and `is as in` have written out once more. What stands there anyway
 is counted in words.
@@ -31,6 +34,22 @@ def too_many(model: Model) -> Iterator[Diagnostic]:
     for sort, what, most in (("place", "places", MAX_PLACES), ("stored", "values", MAX_VALUES)):
         had = ((of, one) for of, properties in owners for one in properties.values() if one.sort == sort)
         yield from _beyond(what, most, ((of, one.span) for of, one in had))
+
+
+def too_many_spaces(model: Model) -> Iterator[Diagnostic]:
+    """The mission with which the boards of all missions are too large together."""
+    only = next(iter(model.boards.values())) if len(model.boards) == 1 else {}
+    laid_out = []
+    for name in model.missions():
+        thing = model.things[name]
+        layout, board = thing.tables.get("layout"), thing.values.get("board")
+        if layout is not None:
+            sides = [model.boards[one.board][one.side] for one in read_layout(layout, model.boards)[0]]
+        else:
+            named = board[0].name if board and isinstance(board[0], nodes.Name) else ""
+            sides = [*(model.boards.get(named, {}) if named else only).values()][:1]
+        laid_out.append((sum(len(shape.spaces) for shape in sides), thing.span))
+    yield from _beyond("spaces of missions", MAX_LAID_OUT, laid_out)
 
 
 def too_much_told(model: Model) -> Iterator[Diagnostic]:

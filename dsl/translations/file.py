@@ -56,7 +56,7 @@ def read_catalogue(source: Source) -> tuple[list[CatalogueEntry], list[Diagnosti
     return [*entries], [*problems]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _read(source: Source) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
     """The same, shared: a check asks for every catalogue two or three times."""
     if len(source.text) > MAX_CATALOGUE:

@@ -146,6 +146,20 @@ def test_one_line_may_speak_for_many(tmp_path: Path, files: dict[str, str | byte
     assert told(tmp_path, {"axe.png": plain(), **files}) == []
 
 
+def test_only_so_much_of_drawings_and_models_is_read(tmp_path: Path) -> None:
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9{" " * 190_000}"/></svg>'
+    )
+    names = [f"axe_{number}" for number in range(25)]
+    rules = "system castle\n\nkind axe is card\n" + "".join(
+        f'axe {n}:\n  look: icon "{n}.svg"\n' for n in names
+    )
+    art: dict[str, str | bytes] = {f"{name}.svg": drawing for name in names}
+    found = told(tmp_path, {**art, "REUSE.toml": LICENCES}, f"{rules}to play: win\n")
+    assert all("more than 4,000,000 bytes" in line for line in found)
+    assert len(found) == 25 - 4_000_000 // len(drawing)
+
+
 def test_whose_work_it_is_is_found_out_at_once_whatever_is_written_there(tmp_path: Path) -> None:
     """Names and patterns much like each other, which backtracking would compare for ever."""
     many: dict[str, str | bytes] = {f"{'a' * 80}{number}.png": b"" for number in range(40)}

@@ -107,6 +107,13 @@ BEYOND = {
     "stories_in_a_row:50": "",
     "stories_in_a_row:2000": "E0103",
     "stories_compared:2000": "E0103",
+    "wake_one_another:1001": "E0103",
+    "hooked_by_many:1001": "E0103",
+    "missions_on_boards:120": "E0103",
+    "outlines:40": "E0103",
+    "around_a_point:400": "E0103",
+    "holes:400": "",
+    "holes:501": "E0103",
 }
 
 
@@ -144,7 +151,22 @@ def test_packages_that_use_each_other_in_a_row(tmp_path: Path) -> None:
     ] == ["E0904"]
 
 
+def test_catalogues_that_are_too_large_together_are_not_read(tmp_path: Path) -> None:
+    package, problems = read_package(write_package(tmp_path / "case", made("catalogues:30")))
+    assert [(one.code, "at most 1,000,000" in one.message) for one in problems] == [("E0904", True)]
+    assert package is not None and 0 < len(package.catalogues) < 30
+
+
 # ------------------------------------------------------------------ work
+
+
+@pytest.mark.parametrize("corners", ["0,0 9999,1 9999,9999", "0,0 1/999,1/998 1/997,2/3", "0,0 9e9,0 0,9"])
+def test_outlines_of_any_size_are_compared_at_once(corners: str) -> None:
+    """Neither the squares that a side passes nor the digits of its places are gone through."""
+    files = made("around_a_point:100")
+    text = files["rules.wright"].replace("    | r0 |", f"    | first | {corners} |\n    | r0 |")
+    with ends_within(10):
+        check_package(package_of_files({"rules.wright": text}))
 
 
 def test_parentheses_are_counted_before_they_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,6 +247,10 @@ def test_a_test_that_is_many_is_looked_at_once(word: str) -> None:
 
 def test_defines_that_read_many_are_not_followed_for_ever() -> None:
     assert _calls("mutual:40") < 3_000_000
+
+
+def test_rules_that_wake_one_another_are_summed_up_once() -> None:
+    assert _calls("wake_one_another:1000") < 6_000_000
 
 
 def test_only_so_much_is_known_at_a_place() -> None:

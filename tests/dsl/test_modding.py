@@ -11,6 +11,7 @@ import pytest
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package, what_mods_do
+from tilewright.dsl.modding import effects
 from tilewright.dsl.modding.deeds import deeds
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.playable import missions
@@ -49,6 +50,21 @@ def test_all_that_two_mods_do_to_each_other_is_told_and_nothing_else() -> None:
             if bool(found) != wanted:
                 wrong.append(f"{a.name} and {b.name} {versions}: {found or 'nothing is told'}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("rule", ["after act: raise n by {}", "whenever n > {}: lower n by 1"])
+def test_of_very_many_rules_of_two_mods_the_first_are_compared(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effects, "MAX_COMPARED", 50)
+    game = "system game:\n  players: 1\ngame has:\n  n: number\nto act: raise n by 1\nto play: act\n"
+    write_package(tmp_path / "game", {"a.wright": game})
+    for name in ("mod_a", "mod_b"):
+        rules = "\n".join(rule.format(number + 5) for number in range(10))
+        write_package(tmp_path / name, {"a.wright": f"mod {name} for game\n\n{rules}\n"}, uses=("game",))
+    package, _ = read_package(tmp_path / "game", [tmp_path / "mod_a", tmp_path / "mod_b"])
+    assert package is not None
+    assert sum(one.sort in ("order", "agrees") for one in what_mods_do(package).meetings) == 50
 
 
 def test_where_nothing_is_told_the_order_changes_no_game() -> None:

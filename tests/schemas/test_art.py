@@ -176,6 +176,13 @@ def test_a_drawing_holds_nothing_but_shapes(inside: str, said: str) -> None:
     assert said in why("a.svg", SVG.format(inside).encode())
 
 
+def test_a_drawing_has_few_elements() -> None:
+    checked("a.svg", SVG.format(SHAPE + "<g/>" * 2_000).encode())
+    for nothing in ("<g/>", "<title/>", '<x xmlns="y"/>'):
+        with pytest.raises(TooMuch, match="2,500 elements"):
+            checked("a.svg", SVG.format(SHAPE + nothing * 2_500).encode())
+
+
 def test_a_drawing_has_no_entities_and_a_size() -> None:
     laughs = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' + SVG.format("<path d='&b;'/>")
     assert "DOCTYPE" in why("a.svg", laughs.encode())

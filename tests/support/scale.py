@@ -147,6 +147,19 @@ def woken_in_a_row(number: int) -> Files:
     return _rules(f"game has:\n{values}{rules}", "to play:\n  raise n0 by 1\n  win\n")
 
 
+def wake_one_another(number: int) -> Files:
+    """Rules, each of which wakes all of them."""
+    rules = "".join(f"whenever n > {n + 10}: lower n by {n + 1}\n" for n in range(number))
+    return _rules(f"game has:\n  n: number\n{rules}", "to play:\n  raise n by 1\n  win\n")
+
+
+def hooked_by_many(number: int) -> Files:
+    """Verbs that call one, on which there are as many rules."""
+    verbs = "".join(f"to v{n}: act\n" for n in range(number))
+    hooks = "".join("after act: done\n" for n in range(number))
+    return _rules(f"to act: done\n{verbs}{hooks}", "to play:\n  act\n  win\n")
+
+
 def looks(number: int) -> Files:
     """Lines `look when` of one kind."""
     lines = "".join(f"  look when this.n > {n}: colour red\n" for n in range(number))
@@ -300,6 +313,42 @@ def squares(number: int) -> Files:
     }
 
 
+def missions_on_boards(number: int) -> Files:
+    """Missions on one board of 30 x 30 squares."""
+    drawn = squares(30)
+    more = "".join(f"mission more_{n}:\n  setup:\n    done\n" for n in range(number))
+    return {**drawn, "more.wright": f"content for case\n\n{more}"}
+
+
+def outlines(number: int, corners: int = 100) -> Files:
+    """Regions beside one another, whose upper side goes up and down."""
+    return _regions([_comb(n, corners) for n in range(number)])
+
+
+def _comb(number: int, corners: int) -> str:
+    teeth = " ".join(f"{number * corners + n},{n % 2}" for n in range(corners - 2))
+    return f"{teeth} {number * corners + corners - 3},9 {number * corners},9"
+
+
+def around_a_point(number: int) -> Files:
+    """Regions that meet in one point."""
+    return _regions([f"0,0 {n},{n - 9000} {n + 1},{n - 8999}" for n in range(number)])
+
+
+def holes(number: int) -> Files:
+    """One region with gaps in it."""
+    row, gaps = "a" * (2 * number + 1), "a" + ".a" * number
+    lines = "".join(f"    {line}\n" for line in (row, gaps, row))
+    return _regions([], f"  drawing:\n{lines}")
+
+
+def _regions(outlined: list[str], drawing: str = "") -> Files:
+    rows = "".join(f"    | r{n} | {corners} |\n" for n, corners in enumerate(outlined))
+    table = f"  spaces:\n    | land | outline |\n{rows}" if outlined else ""
+    board = f"kind land is region\nboard field of land:\n{drawing}{table}"
+    return _rules(f"{board}mission first:\n  board: field\n  setup:\n    done\n")
+
+
 def texts(number: int) -> Files:
     """Entries in a catalogue; the package itself is small."""
     entries = "".join(f"verb/v{n}/say/1: Text {n}\n" for n in range(number))
@@ -310,6 +359,13 @@ def odd_texts(number: int) -> Files:
     """Entries in a catalogue that needs a reader of all YAML."""
     entries = "".join(f"verb/v{n}/say/1: 'Text: {n}'\n" for n in range(number))
     return {**_rules(""), "texts/cs.yaml": entries}
+
+
+def catalogues(number: int, each: int = 2_000) -> Files:
+    """Catalogues of so many entries, in made-up languages."""
+    entries = texts(each)["texts/cs.yaml"]
+    names = [f"{one}{other}" for one in "abcdefghij" for other in "klmnopqrst"]
+    return {**_rules(""), **{f"texts/{name}.yaml": entries for name in names[:number]}}
 
 
 def files(number: int) -> Files:
@@ -351,6 +407,13 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         triggers,
         woken_in_a_row,
         looks,
+        wake_one_another,
+        hooked_by_many,
+        missions_on_boards,
+        outlines,
+        around_a_point,
+        holes,
+        catalogues,
         named_values,
         named_in_a_row,
         each_set_to_the_next,
