@@ -26,6 +26,11 @@ def _collect(values: Iterable[Any], found: list[Document]) -> None:
             _collect(value, found)
 
 
+def locals_in(tree: object) -> set[str]:
+    """The names of all locals in a part of a program."""
+    return {one["name"] for one in operations(tree) if one["op"] == "local"}
+
+
 def conjuncts(test: Document | None) -> list[Document]:
     """The tests that must all hold for a test to hold; none for a test that is left out."""
     if test is None:

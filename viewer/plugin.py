@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tilewright.schemas.view import NO_HINTS, View, ViewLook
 from tilewright.schemas.wording import Wording
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .app.app import App
 
 Pixel = tuple[float, float]
+P = TypeVar("P", bound="TablePlugin")
 
 
 class TablePlugin:
@@ -115,6 +116,10 @@ class TablePlugins(TablePlugin):
 
     def __init__(self, app: App, makers: Sequence[Maker]) -> None:
         self.every = [make(app) for make in makers]
+
+    def of(self, sort: type[P]) -> P | None:
+        """The plugin of this class, if there is one at this table."""
+        return next((one for one in self.every if isinstance(one, sort)), None)
 
     def poll(self) -> None:
         for one in self.every:

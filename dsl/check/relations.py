@@ -1,7 +1,7 @@
 """Relations: what joins spaces, what blocks, what it costs."""
 
 from tilewright.schemas.operation_table import LITERALS, LOGIC, OPPOSITE
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import locals_in, operations
 from tilewright.schemas.wording import article
 
 from .. import nodes
@@ -144,7 +144,7 @@ def _block_alike(found: RelationSymbol, blocks: list[Op], context: Context) -> N
     """Where lines pass borders, what blocks may not depend on the line: corners are closed for all lines."""
     clauses = [clause for clause in found.node.clauses if isinstance(clause, nodes.Blocked)]
     for clause, block in zip(clauses, blocks, strict=True):
-        reads = {op["name"] for op in operations(block["where"]) if op["op"] == "local"}
+        reads = locals_in(block["where"])
         if block["where"] is not None and reads & {"from", "to", "crossed"}:
             assert clause.test is not None
             context.report(

@@ -11,7 +11,7 @@ mission, an event, or outside of all things. In an
 from collections.abc import Iterator
 
 from tilewright.schemas.operation_table import PROPERTIES, SEARCHES
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import locals_in, operations
 
 from ..check.scope import Op
 from ..problems import codes
@@ -30,7 +30,7 @@ def everybodys(facts: Facts) -> Iterator[Diagnostic]:
         if op["this"] is None or not facts.own(span):
             continue
         whose = _whose(op, facts)
-        used = {one["name"] for one in operations([op["when"], op["amount"]]) if one["op"] == "local"}
+        used = locals_in([op["when"], op["amount"]])
         if whose and used.isdisjoint(whose) and (op["when"] is None or "this" in used):
             yield _told(op, span, whose[0], "this")
     for group, op in facts.checked.context.until_rules:

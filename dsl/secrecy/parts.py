@@ -1,6 +1,6 @@
 """Which parts of a verb are asked for although one choice is left, since that would tell a secret."""
 
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import locals_in
 
 from ..check.scope import Op
 from .players import NOTHING, KnownLocals, KnownValue, Secrets, kind_of
@@ -41,17 +41,17 @@ def _left_out(verb: Op, position: int, env: KnownLocals, values: Values) -> Secr
     """What it tells that some choices for a part are left out, since the action could not go on with them."""
     touched, found = {verb["parts"][position]["name"]}, NOTHING
     for later in verb["parts"][position + 1 :]:
-        if later["from"] is not None and _names(later["from"]) & touched:
+        if later["from"] is not None and locals_in(later["from"]) & touched:
             touched.add(later["name"])
             found |= values.how_many(later["from"], env)
     for need in verb["needs"]:
-        if _names(need["test"]) & touched:
+        if locals_in(need["test"]) & touched:
             found |= values.of(need["test"], env)
     for price in verb["takes"]:
-        if _names(price) & touched:
+        if locals_in(price) & touched:
             found |= values.several([price["target"], price["amount"]], env)
     for cost in verb["costs"]:
-        if cost["op"] == "call" and _names(cost["args"]) & touched:
+        if cost["op"] == "call" and locals_in(cost["args"]) & touched:
             found |= _payable(cost, env, values)
     return found
 
@@ -65,8 +65,3 @@ def _payable(cost: Op, env: KnownLocals, values: Values) -> Secrets:
             plain = values.players.plain(arg, env)
             inner[part["name"]] = KnownValue(kind_of(part["type"]), plain, values.of(arg, env))
     return values.several([need["test"] for need in called["needs"]], inner)
-
-
-def _names(tree: object) -> set[str]:
-    """The locals that something mentions."""
-    return {op["name"] for op in operations(tree) if op["op"] == "local"}

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
+from tilewright.schemas.walking import locals_in
+
 from ..analysis.program_types import ANY, element, is_list, is_optional
 from ..state.program import Node, nothing
 from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL
@@ -19,7 +21,7 @@ from .instructions import Ask, CodeLine, GoTo, Resume
 from .loops import items
 from .menus import possible
 from .module import Site, called
-from .segments import REGISTER, Segments, names_in
+from .segments import REGISTER, Segments
 from .statements import Statements
 from .symmetry import distinct
 
@@ -83,7 +85,7 @@ def take(on: Segments, answer: Fragment, following: int) -> None:
 def keep(on: Segments, *trees: object) -> None:
     """Locals that a prompt, a label or a note mentions have to be in the frame."""
     for tree in trees:
-        on.kept |= names_in(tree)
+        on.kept |= locals_in(tree)
 
 
 def ask(on: Segments, site: Site) -> int:

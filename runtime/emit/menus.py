@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.schemas.value_types import SOMEBODY
-from tilewright.schemas.walking import substituted
+from tilewright.schemas.walking import locals_in, substituted
 
 from ..analysis.program_types import Types, certain, element
 from ..state.program import Node, actor_part
@@ -21,7 +21,6 @@ from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, OnlyIf, cod
 from .instructions import Block, CodeLine, Instruction, Return
 from .loops import loop, passing
 from .module import Module, called
-from .segments import names_in
 
 
 @dataclass
@@ -119,9 +118,9 @@ def conditions_of(module: Module, verb: str) -> tuple[list[Condition], list[Node
     tests += [need["test"] for need in declared.get("needs") or ()]
     for cost in declared.get("costs") or ():
         tests += _payable(module, cost)
-    found = [Condition(names_in(test) & parts, test) for test in tests]
+    found = [Condition(locals_in(test) & parts, test) for test in tests]
     for i, limit in enumerate(declared.get("limits") or ()):
-        found.append(Condition((set(limit.get("parts") or ()) | names_in(limit["number"])) & parts, limit=i))
+        found.append(Condition((set(limit.get("parts") or ()) | locals_in(limit["number"])) & parts, limit=i))
     return found, tests
 
 

@@ -341,8 +341,3 @@ def _asks(body: list[Node]) -> bool:
         if any(one["op"] == "skip" for one in operations(node)):
             return False
     return False
-
-
-def names_in(tree: object) -> set[str]:
-    """The locals that are read in a tree."""
-    return {node["name"] for node in operations(tree) if node["op"] == "local"}

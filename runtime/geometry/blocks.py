@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tilewright.schemas.walking import locals_in
+
 from .board import Board
-from .expressions import locals_read
 from .lattice import Lattice
 
 Json = Any
@@ -134,11 +135,11 @@ class Blocks:
             entities = [*range(len(board))]
         test, corner = clause.get("where"), bool(clause.get("corner"))
         lasting = not pieces and (test is None or lasts(test))
-        if test is not None and lasting and not locals_read(test):  # settings alone decide
+        if test is not None and lasting and not locals_in(test):  # settings alone decide
             if not self._evaluate(test, {}):
                 return
             test = None
-        reads = locals_read(test) & {*ENDS}
+        reads = locals_in(test) & {*ENDS}
         for entity in () if reads else entities:
             bit = self.bits.of(entity, corner)
             if not lasting:
@@ -238,7 +239,7 @@ class Blocks:
 
 def part_of(test: Json) -> TestPart:
     """A condition with what it reads of a way."""
-    read = locals_read(test)
+    read = locals_in(test)
     return TestPart(test, tuple(name for name in LOCALS if name in read))
 
 

@@ -11,11 +11,6 @@ from tilewright.schemas.walking import operations
 Json = Any
 
 
-def locals_read(expression: Json) -> frozenset[str]:
-    """The names of all locals in an expression, its own elements too."""
-    return frozenset(node["name"] for node in operations(expression) if node["op"] == "local")
-
-
 def in_any_order(expression: Json, name: str) -> bool:
     """Whether a local that holds a list is only asked what is in it, never what comes first."""
     every, local = operations(expression), {"op": "local", "name": name}

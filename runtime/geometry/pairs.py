@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from tilewright.schemas.walking import locals_in
+
 from .blocks import Bits, Evaluate, Feature, Json, Lasts
 from .board import BoardLink
-from .expressions import locals_read
 
 
 class PairClauses:
@@ -28,9 +29,9 @@ class PairClauses:
         self._declared, self._bits, self._features = declared, bits, features
         self._evaluate, self._lasts = evaluate, lasts
         self._single: dict[tuple[Any, ...], int] = {}
-        self._clause_reads: dict[tuple[str, int], tuple[frozenset[str], bool]] = {}
+        self._clause_reads: dict[tuple[str, int], tuple[set[str], bool]] = {}
         within = declared.get("within")
-        self._within_reads = locals_read(within) & {"from", "to"} if within is not None else frozenset()
+        self._within_reads = locals_in(within) & {"from", "to"} if within is not None else frozenset()
         self._within_lasts = within is not None and lasts(within)
 
     def forget(self) -> None:
@@ -78,7 +79,7 @@ class PairClauses:
     ) -> int | None:
         """0 if a test never has that value, None if it always has, else the bit that is set while it does."""
         if (sort, number) not in self._clause_reads:
-            self._clause_reads[sort, number] = locals_read(test), self._lasts(test)
+            self._clause_reads[sort, number] = locals_in(test), self._lasts(test)
         reads, lasts = self._clause_reads[sort, number]
         start, end = a if "from" in reads else -1, b if "to" in reads else -1
         key = (sort, number, start, end, link)

@@ -92,14 +92,14 @@ class Shown(App):
 
     def event(self) -> dict[str, Any] | None:
         """The event that is told, where the table tells them."""
-        plugin = next((one for one in self.plugins.every if isinstance(one, TellingPlugin)), None)
+        plugin = self.plugins.of(TellingPlugin)
         if plugin is None or plugin.beat is None:
             return None
         return {"texts": plugin.beat.texts, "number": plugin.beat.number, "paused": plugin.paused}
 
     def time(self) -> dict[str, Any] | None:
         """What the bar of time shows, where the table has one."""
-        plugin = next((one for one in self.plugins.every if isinstance(one, TimelinePlugin)), None)
+        plugin = self.plugins.of(TimelinePlugin)
         if plugin is None or plugin.session is None:
             return None
         session: Any = self.session

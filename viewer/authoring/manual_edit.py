@@ -208,7 +208,7 @@ class ManualEditPlugin(TablePlugin):
 
 
 def _toggle(app: App) -> None:
-    plugin = next((one for one in app.plugins.every if isinstance(one, ManualEditPlugin)), None)
+    plugin = app.plugins.of(ManualEditPlugin)
     if plugin is not None:
         plugin.toggle()
 

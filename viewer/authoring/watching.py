@@ -151,7 +151,7 @@ def _by(entries: Iterable[Mapping[str, object]] | None, key: str, value: object)
 
 
 def _plugin(app: App) -> SourcesPlugin | None:
-    return next((one for one in app.plugins.every if isinstance(one, SourcesPlugin)), None)
+    return app.plugins.of(SourcesPlugin)
 
 
 def _source(app: App) -> None:

@@ -40,10 +40,10 @@ def lighter(paint: Rgb, by: float) -> Rgb:
     return (min(1.0, paint[0] * by + 0.01), min(1.0, paint[1] * by + 0.01), min(1.0, paint[2] * by + 0.01))
 
 
-def mixed(one: Rgb, other: Rgb, part: float) -> Rgb:
-    """Two paints, with so much of the other."""
-    red, green, blue = (a + (b - a) * part for a, b in zip(one, other, strict=True))
-    return red, green, blue
+def between(one: Joint, other: Joint, part: float) -> Joint:
+    """So far on the way from one point to the other; of two paints, with so much of the other."""
+    x, y, z = (a + (b - a) * part for a, b in zip(one, other, strict=True))
+    return x, y, z
 
 
 # ---- limbs
@@ -70,7 +70,7 @@ def _shins(stance: Stance, thick: float, top: float, wider: float = 0.016) -> So
     parts = []
     for side, foot in ((1, stance.right), (-1, stance.left)):
         knee, ankle = bent((HIP[0] * side, HIP[1], HIP[2] - stance.drop), foot, LEG, (0.25 * side, 1.0, 0.1))
-        end = _between(ankle, knee, top)
+        end = between(ankle, knee, top)
         parts.append(rod(ankle, end, thick, thick + wider * top))
     return join(*parts)
 
@@ -102,7 +102,7 @@ def _arms(stance: Stance, upper: float, fore: float, *, wide: float = 0.0) -> tu
     for side, hand in zip((1, -1), hands(stance), strict=True):
         shoulder = ((SHOULDER[0] + wide) * side, SHOULDER[1], SHOULDER[2])
         elbow, end = bent(shoulder, hand, ARM, (0.7 * side, -0.45, -0.75))
-        wrist = _between(end, elbow, 0.14)
+        wrist = between(end, elbow, 0.14)
         sleeves.append(
             join(
                 rod(shoulder, elbow, upper, (upper + fore) / 2),
@@ -111,14 +111,9 @@ def _arms(stance: Stance, upper: float, fore: float, *, wide: float = 0.0) -> tu
             )
         )
         palms.append(
-            join(ball(end, 0.031), egg(_between(end, elbow, -0.10), (0.026, 0.028, 0.022)), blend=0.01)
+            join(ball(end, 0.031), egg(between(end, elbow, -0.10), (0.026, 0.028, 0.022)), blend=0.01)
         )
     return join(*sleeves), join(*palms)
-
-
-def _between(a: Joint, b: Joint, part: float) -> Joint:
-    x, y, z = (p + (q - p) * part for p, q in zip(a, b, strict=True))
-    return x, y, z
 
 
 def _trunk(wide: float = 0.122, deep: float = 0.078) -> Solid:
@@ -199,7 +194,7 @@ def _vest(tones: Tones, stance: Stance) -> Worn:
     )
     sleeves, palms = _arms(stance, 0.044, 0.034)
     fore = _fore(stance, 0.035)
-    plates = mixed(darker(tones.colour, 0.5), tones.trim, 0.35)
+    plates = between(darker(tones.colour, 0.5), tones.trim, 0.35)
     return Worn(
         [
             Painted(join(_trunk(0.110, 0.070), sleeves, blend=0.01), tones.colour),
@@ -222,9 +217,7 @@ def _fore(stance: Stance, thick: float) -> Solid:
         elbow, end = bent(
             (SHOULDER[0] * side, SHOULDER[1], SHOULDER[2]), hand, ARM, (0.7 * side, -0.45, -0.75)
         )
-        found.append(
-            rod(_between(elbow, end, 0.18), _between(end, elbow, 0.05), thick + 0.008, thick + 0.003)
-        )
+        found.append(rod(between(elbow, end, 0.18), between(end, elbow, 0.05), thick + 0.008, thick + 0.003))
     return join(*found)
 
 
