@@ -130,7 +130,7 @@ class Shown(App):
     def marks(self) -> list[Any]:
         found = []
         for mark in self.scene.marks:
-            above = 0.25 if mark.id.startswith("thing:") else 0.0
+            above = 0.25 if mark.sort == "thing" else 0.0
             at = cam.project(self.camera, (mark.at[0], mark.at[1], mark.at[2] + above), self.size)
             inside = at is not None and 0 < at[0] < self.size[0] and 0 < at[1] < self.size[1]
             if at is not None and inside and hit_at(self.placed, at[:2], self.size, self.ui.text) is None:

@@ -170,7 +170,7 @@ def arrows(table: Unseen) -> list[Any]:
 def test_a_pull_shows_its_way_and_is_an_answer_when_it_is_let_go(asking: OpenTable) -> None:
     table = asking("A path")
     before = place_of_ada(table)
-    spaces = [mark.id.removeprefix("space:") for mark in table.app.scene.marks]
+    spaces = [mark.name for mark in table.app.scene.marks]
     places = [table.at(*mark.at) for mark in table.app.scene.marks]
     table.press(table.thing("ada"))
     table.point(places[0])

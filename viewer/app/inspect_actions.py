@@ -24,7 +24,9 @@ def show_overlay(app: App) -> None:
         hover = ui.hover if isinstance(ui.hover, OnBoard) and ui.hover.sort != "link" else None
         under = hover.name if hover is not None else None
         # What can be answered is looked at from whoever acts, anything else for its own sake.
-        asked = hover is not None and any(mark.id == f"{hover.sort}:{hover.name}" for mark in app.scene.marks)
+        asked = hover is not None and any(
+            (mark.sort, mark.name) == (hover.sort, hover.name) for mark in app.scene.marks
+        )
         target = ui.overlay == "ruler" or asked
         about = ui.selected or (None if target else under)
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())

@@ -260,5 +260,5 @@ class Pointer:
             case Answer(ids):
                 pass
             case OnBoard(sort, name):
-                ids = next((m.options for m in app.scene.marks if m.id == f"{sort}:{name}"), ())
+                ids = next((m.options for m in app.scene.marks if (m.sort, m.name) == (sort, name)), ())
         return ids if len(ids) == 1 and choices.several(app.view) is None else ()

@@ -117,7 +117,7 @@ class Pulling:
         spaces = self.leads(start, space)
         if len(spaces) < 2 or self._step_to(spaces[0]) is None:
             return None
-        marks = [mark.id.removeprefix("space:") for mark in self.app.scene.marks]
+        marks = [mark.name for mark in self.app.scene.marks]
         one_step = all(len(self.leads(start, one)) <= 1 for one in marks)  # or none: who may stay
         return PulledWay(start, spaces) if one_step else None
 
@@ -136,8 +136,8 @@ class Pulling:
 
     def _step_to(self, space: str) -> Mark | None:
         """The mark of a space that is an answer now."""
-        marks = self.app.scene.marks
-        return next((m for m in marks if m.id == f"space:{space}" and len(m.options) == 1), None)
+        marks = (mark for mark in self.app.scene.marks if (mark.sort, mark.name) == ("space", space))
+        return next((mark for mark in marks if len(mark.options) == 1), None)
 
 
 def _asked(app: App) -> tuple[str | None, ...]:

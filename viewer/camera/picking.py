@@ -7,7 +7,8 @@ import math
 from typing import NamedTuple
 
 from ..common import plane
-from ..panels.vocabulary import OnBoard, TargetSort
+from ..common.choices import TargetSort
+from ..panels.vocabulary import OnBoard
 from ..scene.looks import FLAT
 from ..scene.scene import ON_SPACE, Door, Floor, Piece, Scene
 from .camera import Camera, Size, Vec, ray
@@ -62,11 +63,11 @@ def all_hits(
         if _inside(floor, at):
             found.append(RayHit("space", floor.space, t))
     for mark in scene.marks:
-        if not mark.outline and mark.id.startswith("link:") and direction[2] < -1e-6:
+        if not mark.outline and mark.sort == "link" and direction[2] < -1e-6:
             t = (mark.at[2] - origin[2]) / direction[2]
             at = (origin[0] + direction[0] * t, origin[1] + direction[1] * t)
             if math.dist(at, mark.at[:2]) <= mark.radius:
-                found.append(RayHit("link", mark.id.removeprefix("link:"), t - 0.02))
+                found.append(RayHit("link", mark.name, t - 0.02))
     return sorted(found, key=lambda h: h.distance)
 
 

@@ -6,14 +6,15 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from tilewright.schemas.view import SeenOption, SeenQuestion, View
 
 from .speech import say
 
 KEYS = "123456789" + string.ascii_lowercase
-Target = tuple[str, str]
+TargetSort = Literal["thing", "space", "link"]
+Target = tuple[TargetSort, str]
 
 
 @dataclass(frozen=True, slots=True)

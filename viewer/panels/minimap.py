@@ -55,7 +55,7 @@ def _lies_within(floor: Floor, scene: Scene) -> bool:
 
 def minimap(scene: Scene, drawn: Chart) -> Panel:
     """Spaces, those that can be answered, and who stands where, each side with its shape."""
-    lit = {m.id.removeprefix("space:") for m in scene.marks if m.id.startswith("space:")}
+    lit = {mark.name for mark in scene.marks if mark.sort == "space"}
     floors = {
         on: "".join(
             _path(drawn.at(x, y) for x, y in floor.outline)

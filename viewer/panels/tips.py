@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace, SeenThing, View
 
-from ..common.choices import on_board, options, prompt_of, question_for, said_beside, targets
+from ..common.choices import TargetSort, on_board, options, prompt_of, question_for, said_beside, targets
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging.areas import dangers
 from .base import called, shown_value
 from .interface import InspectEntry, UiState
-from .vocabulary import Answer, Card, Ids, OnBoard, Surface, TargetSort
+from .vocabulary import Answer, Card, Ids, OnBoard, Surface
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Literal
 
-TargetSort = Literal["thing", "space", "link"]
+from ..common.choices import TargetSort
+
 Ids = tuple[int, ...]
 
 

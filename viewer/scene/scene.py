@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..common.choices import TargetSort
 from ..common.plane import LineSegment, Point, Polygon
 from .looks import PieceLook, Rgb
 
@@ -99,7 +100,8 @@ class Piece(NamedTuple):
 class Mark(NamedTuple):
     """Something that can be answered on the board: an outlined space (`outline`) or a ring (`radius`)."""
 
-    id: str
+    sort: TargetSort
+    name: str
     options: tuple[int, ...]
     colour: str
     outline: Polygon = ()
@@ -108,6 +110,11 @@ class Mark(NamedTuple):
     label: str = ""
     picked: bool = False
     plate: Plate | None = None  # the name of a space, where it cannot be read on the floor
+
+    @property
+    def id(self) -> str:
+        """What no other mark of a scene is called."""
+        return f"{self.sort}:{self.name}"
 
 
 class Scene(NamedTuple):

@@ -463,7 +463,7 @@ def _marks(
             piece = pieces[name]
             radius = (0.30 if piece.look.archetype in FLAT else 0.44) * piece.size
             colour = "cyan" if piece.rim == "cyan" else "red" if piece.rim == "red" else "amber"
-            yield Mark(f"thing:{name}", ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
+            yield Mark(sort, name, ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
         elif sort == "space" and name in floors:
             floor, title = floors[name], titles.get(name, "")
             at = (*plane.inner_point(floor.outline), floor.z)
@@ -471,11 +471,11 @@ def _marks(
             label = label or (title if named else "")
             colour = "red" if name in risky else "cyan"
             plate = _plate_of(floor, colour) if count <= MOST_PLATES else None
-            yield Mark(f"space:{name}", ids, colour, floor.outline, at, 0.0, label, picked, plate)
+            yield Mark(sort, name, ids, colour, floor.outline, at, 0.0, label, picked, plate)
         elif sort == "link" and name in links:
             x, y = plane.middle(links[name].line)
             z = max((floors[s].z for s in links[name].sides if s in floors), default=0.0)
-            yield Mark(f"link:{name}", ids, "amber", at=(x, y, z), radius=0.42, label=label, picked=picked)
+            yield Mark(sort, name, ids, "amber", at=(x, y, z), radius=0.42, label=label, picked=picked)
 
 
 def _plate_of(floor: Floor, colour: str) -> Plate | None:
