@@ -1,4 +1,6 @@
-"""Moves to the space, or into the pile, where something lies already, and values set to themselves."""
+"""Moves to the space, or into the pile, where something lies already, values set to themselves, and what is
+shown to those who see into the place where it lies.
+"""
 
 from collections.abc import Iterator
 
@@ -8,14 +10,18 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
+_ELSEWHERE = "name where it should go or what it should become"
+
 
 def idle_moves(facts: Facts) -> Iterator[Diagnostic]:
     """Each statement after which everything is where, and what, it was."""
     for _, inside in facts.bodies:
         for op in inside:
-            what = _idle(op, facts.estimates.keys)
+            what, way = _idle(op, facts.estimates.keys), _ELSEWHERE
+            if not what:
+                what, way = _shown_in_vain(op, facts), "name those who cannot see it or another pile"
             if what and facts.own(span := facts.flow.span(op["at"])):
-                yield codes.IDLE_MOVE.at(span, what=what)
+                yield codes.IDLE_MOVE.at(span, what=what, way=way)
 
 
 def _idle(op: Op, keys: Keys) -> str:
@@ -27,6 +33,41 @@ def _idle(op: Op, keys: Keys) -> str:
     if op["op"] == "set" and keys.same(op["value"], op["target"]):
         return "changes nothing: it sets a value to itself"
     return ""
+
+
+def _shown_in_vain(op: Op, facts: Facts) -> str:
+    """That everybody to whom something is shown sees it where it lies; nothing if that is not certain."""
+    place = _lies_in(op["what"]) if op["op"] in ("show", "reveal") else None
+    if place is None:
+        return ""
+    owners = [owner for owner, name in facts.checked.audiences if name == place["name"]]
+    seen = [facts.checked.audiences[owner, place["name"]] for owner in owners]
+    if len(owners) != 1 or _is_secret(facts.flow.holds(place), facts):
+        return ""
+    owner = place["of"] is not None and op["op"] == "show" and _only(op["to"]) == place["of"]
+    if seen[0] == "everybody" or (seen[0] == "owner" and owner and owners[0] == "player"):
+        return f"shows nothing: who looks sees it in `{place['name']}` anyway"
+    return ""
+
+
+def _lies_in(what: Op) -> Op | None:
+    """The pile in which what is shown lies."""
+    what = _only(what)
+    while what["op"] in ("filter", "first", "last", "contents", "top", "bottom", "top_n", "bottom_n"):
+        what = what["set"] if what["op"] == "filter" else what["of"]
+    return what if what["op"] == "place" else None
+
+
+def _only(value: Op) -> Op:
+    """The one member of a list of one."""
+    single = value["op"] == "list" and len(value["items"]) == 1
+    return value["items"][0] if single else value
+
+
+def _is_secret(kind: str, facts: Facts) -> bool:
+    """Whether some things of a kind are hidden wherever they lie."""
+    kinds = [*facts.checked.model.ancestors(kind), *facts.checked.model.descendants(kind)]
+    return any(facts.checked.kinds[one]["identity_seen"] is not None for one in kinds)
 
 
 def _where(what: Op, bottom: bool) -> Op | None:

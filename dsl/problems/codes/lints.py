@@ -337,8 +337,9 @@ IDLE_MOVE = Code(
     "W1127",
     "A statement that leaves everything as it is",
     "this {what}",
-    "name where it should go, or what it should become; or delete the line",
-    "Both sides of the statement name the same. One of them was most likely meant to be another.",
+    "{way}, or delete the line",
+    "Both sides of the statement name the same, or it shows somebody what he sees anyway. One of them was "
+    "most likely meant to be another.",
     severity="warning",
     example="move scout to scout.space\n# instead:\nmove scout to goal",
 )

@@ -1,4 +1,4 @@
-"""W1128 to W1136: what can be played, and hardly means what was to be said."""
+"""W1128 to W1138: what can be played, and hardly means what was to be said."""
 
 from ..diagnostics import Code
 
@@ -107,4 +107,17 @@ NEVER_GIVEN = Code(
     confidence="likely",
     example="kind hero is figure:\n  hurt: yes/no\nto strike (hero): lower hero.health by 1\n# instead:\n"
     "to strike (hero):\n  lower hero.health by 1\n  set hero.hurt to yes",
+)
+RUNS_DRY = Code(
+    "W1138",
+    "A loop that may have no end",
+    "once `{name}` is empty this loop moves nothing any more, and its test may go on to hold",
+    "test for that as well: `… and {name} is not empty`",
+    "What is taken from an empty pile is none, and to move none does nothing. If the test does not fail "
+    "then, the game is stuck in the loop.",
+    severity="warning",
+    confidence="likely",
+    example="repeat while count(row) < 5: move deck.top to row\n"
+    "# instead:\n"
+    "repeat while count(row) < 5 and deck is not empty: move deck.top to row",
 )
