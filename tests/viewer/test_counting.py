@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from support.tables import of
@@ -80,7 +81,32 @@ def test_what_is_carried_is_told_by_title(mission: View) -> None:
     piece = stage(mission).piece("varga")
     assert piece is not None and piece.plate is not None and piece.plate.told == "ROPE"
     shown = roster.roster(mission, UiState(), 10)
-    assert shown is not None and "Rope, Rope" in shown.svg
+    assert shown is not None and "Rope ×2" in shown.svg
+
+
+def test_what_is_carried_is_told_in_full_of_whoever_acts_or_is_selected(mission: View) -> None:
+    varga = of(mission, "varga")
+    things = [f"Mountain rope {n}" for n in range(4)]
+    mission["things"] += [
+        {**of(mission, "idris"), "handle": f"rope.{n}", "name": "rope", "title": title, "kinds": []}
+        for n, title in enumerate(things)
+    ]
+    varga["values"], varga["look"] = {"kit": [f"rope.{n}" for n in range(4)]}, {"shows": "kit"}
+    mission["question"]["actor"] = None
+    closed, selected = (roster.roster(mission, UiState(selected=one), 10) for one in (None, "varga"))
+    mission["question"]["actor"] = "varga"
+    acting = roster.roster(mission, UiState(), 10)
+    assert closed is not None and selected is not None and acting is not None
+    assert "Mountain rope 0 +3" in closed.svg and things[1] not in closed.svg
+    for opened in (selected, acting):
+        shown = " ".join(written(opened.svg))
+        assert "+3" not in shown and all(one in shown for one in things)
+        assert opened.h > closed.h and opened.hits[-1].y > closed.hits[-1].y
+
+
+def written(svg: str) -> list[str]:
+    """What stands on a panel, line by line."""
+    return re.findall(r">([^<>]+)<", svg)
 
 
 def test_the_list_keeps_its_order_and_shows_who_acts(mission: View) -> None:

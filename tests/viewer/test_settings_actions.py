@@ -32,6 +32,7 @@ from tilewright.viewer.rendering.pieces import rim_colour
 from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import ahead, overlay
+from tilewright.viewer.staging.legend import legend
 from tilewright.viewer.staging.stage import stage
 
 
@@ -333,6 +334,32 @@ def test_a_reason_that_several_actions_share_is_said_once(menu: View) -> None:
     labels = ", ".join(str(one["label"]) for one in menu["question"]["refused"])
     assert [text for text, *_ in rows].count("  There is nothing to choose.") == 1
     assert labels in [text for text, *_ in rows]
+
+
+def test_an_overlay_has_a_legend_of_the_colours_that_it_shows(mission: View) -> None:
+    scene = stage(mission)
+    calm = {**mission, "things": []}
+    told = {"spaces": {"h3": "2", "h4": "9"}, "blockers": ["h5"]}
+    assert legend("reach", told, scene, calm) == (
+        ("cyan", "6 or less"),
+        ("blue", "further"),
+        ("red", "in the way"),
+    )
+    assert legend("reach", {"spaces": {"h3": "2"}}, scene, calm) == (("cyan", "6 or less"),)
+    lines = {"spaces": {"h3": "2"}, "lines": [{"points": [], "clear": True}]}
+    assert legend("sight", lines, scene, calm) == (("amber", "can be seen"), ("green", "a clear line"))
+    assert legend("zones", {}, scene, calm) == (), "their titles tell nobody which is which"
+    spaces = [{**one, "values": {"part": "ab"[n % 2]}} for n, one in enumerate(mission["board"]["spaces"])]
+    parts = {**calm, "board": {**mission["board"], "spaces": spaces}, "titles": {"words": {"a": "Aft"}}}
+    assert legend("zones", {}, scene, parts) == (("cyan", "Aft"), ("amber", "b"))
+    guarded = {"handle": "gun", "name": "gun", "values": {"arc": ["h3"]}, "look": {"danger": "arc"}}
+    assert legend("last", {}, scene, {**calm, "things": [guarded]})[-1] == ("red", "dangerous")
+    assert legend("", told, scene, mission) == () == legend("coordinates", {}, scene, calm)
+    ui = UiState(overlay="reach", legend=(("cyan", "6 or less"), ("red", "x" * 300)))
+    shown = {p.key: p for p in plan(mission, ui, (1280, 720))}["overlay"].panel
+    assert "6 or less" in shown.svg and "xxx" not in shown.svg, "what does not fit is left out"
+    plain = {p.key: p for p in plan(mission, replace(ui, legend=()), (1280, 720))}["overlay"].panel
+    assert shown.h > plain.h
 
 
 def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(mission: View) -> None:

@@ -11,6 +11,7 @@ from ..panels import interface
 from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
 from ..staging import ahead, overlay
+from ..staging.legend import legend
 
 if TYPE_CHECKING:
     from .app import App
@@ -30,7 +31,8 @@ def show_overlay(app: App) -> None:
         target = ui.overlay == "ruler" or asked
         about = ui.selected or (None if target else under)
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
-    app.become(interface.note_overlay(ui, str(told.get("note") or "")))
+    meant = legend(ui.overlay, told, app.scene, app.view)
+    app.become(interface.note_overlay(ui, str(told.get("note") or ""), meant))
     layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
     if (way := app.pointer.way.way) is not None:
         layer = ahead.along(way, layer, app.scene, app.view)

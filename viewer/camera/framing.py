@@ -126,10 +126,11 @@ def going(
     *,
     text: float = 1.0,
     cards: bool = False,
+    small: float = SMALL,
 ) -> Camera | None:
     """The camera brought to where something happens; None where it may stay: all of it lies in the middle of
-    the picture, and is not too small there. It comes nearer only where tiles are smaller than SMALL, and goes
-    back as far as it takes to see all."""
+    the picture, and is not too small there. It comes nearer only where tiles are smaller than `small`, and
+    goes back as far as it takes to see all."""
     left, bottom, right, top = scene.bounds
     points = [
         (x, y, z + up)
@@ -140,11 +141,11 @@ def going(
     if not points:
         return None
     unit = scale_for(size, text)
-    small = tile_in(camera, size) < SMALL * unit
-    if not small and all(seen(camera, point, size, text, cards, EDGE) for point in points):
+    too_small = tile_in(camera, size) < small * unit
+    if not too_small and all(seen(camera, point, size, text, cards, EDGE) for point in points):
         return None
-    nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * unit)
-    start = nearest if small else camera.distance
+    nearest = camera.distance * tile_in(camera, size) / (max(TILE, 1.1 * small) * unit)
+    start = nearest if too_small else camera.distance
     look = {"azimuth": camera.azimuth, "elevation": camera.elevation}
     furthest = max(start, whole(scene, size, text=text, cards=cards, **look).distance)
     for part in (*NEARER, 1.0):

@@ -16,6 +16,7 @@ from ..common import choices
 from ..common.choices import Chosen
 from ..common.deeds import Deed
 from ..common.settings import Settings
+from ..staging.legend import Legend
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
 from .vocabulary import (
@@ -125,6 +126,7 @@ class UiState:
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
+    legend: Legend = ()  # and what its colours mean
     focus: Focus = NO_FOCUS  # what a log line speaks of
     whole_log: bool = False
     codes: bool = False  # whether the labels of rules are shown
@@ -250,9 +252,9 @@ def focus_on(ui: UiState, focus: Focus) -> UiState:
     return replace(ui, focus=focus)
 
 
-def note_overlay(ui: UiState, note: str) -> UiState:
-    """The overlay is worked out, and the rules say this about it."""
-    return replace(ui, overlay_note=note)
+def note_overlay(ui: UiState, note: str, legend: Legend = ()) -> UiState:
+    """The overlay is worked out: what the rules say about it, and what its colours mean."""
+    return replace(ui, overlay_note=note, legend=legend)
 
 
 def notify(ui: UiState, text: str) -> UiState:

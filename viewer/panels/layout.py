@@ -208,7 +208,7 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
     if told is not None:
         placed.append(Placed("goals", told, GAP, ceiling))
         ceiling += told.h + GAP
-    people = roster.roster(view, ui, int((floor - ceiling - 60) // roster.ROW))
+    people = roster.roster(view, ui, int((floor - ceiling - 60 - 2 * roster.GEAR_STEP) // roster.ROW))
     if people is not None:
         placed.append(Placed("roster", people, GAP, ceiling))
         ceiling += people.h + GAP
@@ -287,8 +287,10 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
     centred("prompt", asked, 60, 25)
     under = 100 if asked is None else 64 + asked.h
     if ui.overlay:
-        centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), under, 24)
-    centred("dice", notes.dice(ui.rolled), under + (38 if ui.overlay else 6), 26)
+        shown = notes.overlay(ui.overlay, ui.overlay_note, ui.legend, w * 0.5)
+        centred("overlay", shown, under, 24)
+        under += shown.h + 2
+    centred("dice", notes.dice(ui.rolled), under + 6, 26)
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:

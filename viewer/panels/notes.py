@@ -9,6 +9,7 @@ from ..common.palette import STANDARD
 from ..common.speech import say, used
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, width, wrapped
 from ..scene.scene import Plate
+from ..staging.legend import Legend
 from ..staging.motion import Rolled
 from .base import Hit, Panel
 from .interface import ToggleOverlay
@@ -75,14 +76,30 @@ def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
     return Panel(w, 86, document(w, 86, body))
 
 
-def overlay(sort: str, note: str, most: float) -> Panel:
-    """Which overlay lies over the board, and what the rules say about it; a click takes it away."""
+def overlay(sort: str, note: str, legend: Legend, most: float) -> Panel:
+    """Which overlay lies over the board, what the rules say about it, and what its colours mean; a click
+    takes it away."""
     said = fitted(note or say(f"key_overlay_{sort}"), 14.5, 500, most - 120)
     name = say(f"overlay_{sort}").upper()
-    w = 46 + width(name, 13, 700, 1) + width(said, 14.5, 500)
-    body = panel(w, 30, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
-    body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE)
-    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ToggleOverlay(sort)),))
+    keys, wide = _legend(legend, most - 32)
+    w = max(46 + width(name, 13, 700, 1) + width(said, 14.5, 500), wide + 32)
+    h = 52.0 if keys else 30.0
+    body = panel(w, h, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
+    body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE) + keys
+    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, ToggleOverlay(sort)),))
+
+
+def _legend(legend: Legend, most: float) -> tuple[str, float]:
+    """A patch of each colour with what it means, as many as there is room for; and how wide they are."""
+    body, x = "", 0.0
+    for colour, text in legend:
+        wide = 20 + width(text, 13, 500)
+        if x + wide > most:
+            break
+        body += rect(16 + x, 30, 13, 13, 2, STANDARD.get(colour, WHITE), opacity=0.8)
+        body += line(35 + x, 41.5, text, 13, 500, "#cfe0ee")
+        x += wide + 16
+    return body, max(0.0, x - 16)
 
 
 def notice(text: str, most: float) -> Panel:

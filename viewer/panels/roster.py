@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
 from tilewright.schemas.view import SeenThing, View
@@ -24,6 +25,7 @@ from ..common.svg import (
     rect,
     sized,
     width,
+    wrapped,
 )
 from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of_thing
@@ -31,10 +33,11 @@ from ..staging import counting
 from ..staging.stage import owner_of, rim_of
 from .base import Panel, called, shown_value
 from .interface import Inspect, UiState
-from .stack import Stack
+from .stack import Stack, lines
 from .vocabulary import OnBoard
 
 WIDTH, ROW = 226, 58
+GEAR, GEAR_STEP, GEAR_LINES = 12.5, 15.0, 3  # letters, from line to line, and how many where it is in full
 GONE = 0.4  # how much is left of the portrait of a figure that is out of play
 
 
@@ -46,7 +49,9 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     acting = acting_in(view)
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
-    height = 34 + ROW * len(rows) + (18 if left_out else 6)
+    gear = {one["handle"]: _gear(view, one, whole=one["handle"] in (acting, ui.selected)) for one in rows}
+    more = sum(GEAR_STEP * max(0, len(held) - 1) for held in gear.values())
+    height = 34 + ROW * len(rows) + more + (18 if left_out else 6)
     body = panel(WIDTH, height) + header(14, 22, say("panel_figures"), WIDTH - 28)
     stack = Stack(8, WIDTH - 16, 34)
     for thing in rows:
@@ -54,7 +59,9 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
         under = ui.hover in (action, OnBoard("thing", thing["handle"]))
         lit = under or thing["handle"] == ui.selected
         acts = thing["handle"] == acting
-        stack.row(ROW, partial(_row, view, thing, lit=lit, acts=acts), action, below=4)
+        held = gear[thing["handle"]]
+        high = ROW + GEAR_STEP * max(0, len(held) - 1)
+        stack.row(high, partial(_row, view, thing, held, lit=lit, acts=acts), action, below=4)
     body += stack.body
     if left_out:
         body += line(WIDTH / 2, height - 7, say("panel_more", left_out), 12.5, 500, DIM, "middle")
@@ -94,12 +101,31 @@ def _in_order(thing: SeenThing) -> tuple[str, int, str]:
     return (name, int(copy), "") if copy.isdecimal() else (str(thing.get("name")), 0, str(thing["handle"]))
 
 
-def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> str:
+def _gear(view: View, thing: SeenThing, *, whole: bool) -> list[str]:
+    """What a figure carries, in lines: all of it, or what fits into one and how much more there is."""
+    every = [title for one in counting.counted(view, thing) for title in one.held]
+    count = Counter(every)
+    names = [f"{name} ×{n}" if n > 1 else name for name, n in count.items()]
+    if not names or out_of_play(view, thing) is not None:
+        return []
+    room = WIDTH - 82
+    if whole:
+        return wrapped(", ".join(names), GEAR, 500, room, GEAR_LINES)
+    for shown in range(len(names), 0, -1):
+        left = len(names) - shown
+        text = ", ".join(names[:shown]) + (f" +{left}" if left else "")
+        if width(text, GEAR, 500) <= room:
+            return [text]
+    return [fitted(names[0], GEAR, 500, room)]
+
+
+def _row(view: View, thing: SeenThing, held: list[str], y: float, *, lit: bool, acts: bool) -> str:
+    high = ROW + GEAR_STEP * max(0, len(held) - 1)
     colour = STANDARD[rim_of(view, thing)]
     look = look_of_thing(thing)
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
-    body = rect(8, y, WIDTH - 16, ROW - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)
-    body += rect(8, y + 6, 3, ROW - 17, 1, colour)
+    body = rect(8, y, WIDTH - 16, high - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)
+    body += rect(8, y + 6, 3, high - 17, 1, colour)
     if look.picture:
         body += art_at(look.picture, 13, y + 2, 49, 49)
     elif look.archetype in FLAT:
@@ -118,15 +144,14 @@ def _row(view: View, thing: SeenThing, y: float, *, lit: bool, acts: bool) -> st
     numbers, x = _numbers(view, [one for one in told if not one.held], y + 36)
     states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
     body += numbers + line(x, y + 36, fitted(states, 12, 600, WIDTH - 12 - x), 12, 600, AMBER)
-    held, size = sized(", ".join(title for one in told for title in one.held), 12, 500, WIDTH - 82)
-    return body + line(68, y + 49 if numbers or states else y + 38, held, size, 500, DIM)
+    return body + lines(68, y + 49 if numbers or states else y + 38, GEAR_STEP, held, GEAR, 500, "#a9bccd")
 
 
 def _numbers(view: View, told: list[counting.Counted], y: float) -> tuple[str, float]:
     """As many as there is room for, and where the next thing may stand; what a word says needs no name."""
     body, x = "", 68.0
     for one in told:
-        label, size = sized(called(view, "values", one.name).upper(), 11, 600, 46)
+        label, size = sized(called(view, "values", one.name).upper(), 11, 600, 46 if len(told) > 2 else 84)
         label = label if type(one.value) is int else ""
         value = shown_value(view, one.value)
         wide = (width(label, size, 600, 0.5) + 4 if label else 0) + width(value, 14, 700)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 UNDER_BAR, CARD_SIZE = 104.0, 0.8
+SMALL = 88.0  # pixels of the plan: nobody can come nearer to a film
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
 
@@ -141,7 +142,7 @@ class Reel:
         there: Camera | None = self.whole
         if focus != NO_FOCUS._replace(deed=focus.deed):
             about = places(focus, self.scene)
-            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards)
+            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=SMALL)
         if there is None or there == self.eye:
             return []
         count = max(1, round(framing.travel_seconds(self.eye, there) * self.fps))

@@ -104,7 +104,7 @@ def _beat(view: View, told: list[LogEntry]) -> Beat:
         notes=tuple(note for one in focuses for note in one.notes),
     )
     sort = str(last.get("sort"))
-    card = _card(view, focus.things) if sort in ("move", "show") else None
+    card = _card(view, focus.things) if sort in ("move", "show", "say") else None
     manner = _manner(last)
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)

@@ -24,6 +24,7 @@ ASKED = ("reach", "sight", "adjacent", "ruler")
 ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 CHEST = 0.45  # how high over the floor arrows of deeds fly
 NEAR = 0.3  # what is nearer than this needs no arrow
+NEAR_STEPS = 6  # what is further off is shaded otherwise
 RECENT = 40  # so many moves of the log leave trails
 
 
@@ -126,9 +127,9 @@ def _told(sort: str, told: Mapping[str, Any], floors: Mapping[str, Floor]) -> It
     spaces: Mapping[str, str] = told.get("spaces") or {}
     for name, text in spaces.items():
         if (floor := floors.get(name)) is not None:
-            near = text.isdigit() and int(text) > 6
-            colour = ("blue" if near else "cyan") if sort == "reach" else _COLOURS[sort]
-            yield shade(floor, colour, 0.2 if near else 0.3, text)
+            far = text.isdigit() and int(text) > NEAR_STEPS
+            colour = ("blue" if far else "cyan") if sort == "reach" else _COLOURS[sort]
+            yield shade(floor, colour, 0.2 if far else 0.3, text)
     for name in told.get("blockers") or ():
         if (floor := floors.get(name)) is not None:
             yield shade(floor, "red", 0.45, "×")
@@ -170,34 +171,45 @@ def _lasting(
 
 
 def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
+    hinted = _zone_hint(view) is not None
+    for floor, number, title in zoned(floors, view):
+        yield shade(floor, ZONES[number % len(ZONES)], 0.32, title if hinted else str(number + 1))
+
+
+def zoned(floors: Iterable[Floor], view: View) -> Iterable[tuple[Floor, int, str]]:
     """Spaces that are alike in the value that their look names in `zone`; else those of one tile, or with the
-    same word in the first value that has words, or of one kind."""
+    same word in the first value that has words, or of one kind; with the number and title of its zone."""
     spaces = {s["name"]: s for s in (view.get("board") or {}).get("spaces") or ()}
     values: dict[str, set[str]] = {}
     for space in spaces.values():
         for key, value in (space.get("values") or {}).items():
             if isinstance(value, str):
                 values.setdefault(key, set()).add(value)
-    hints = {str(zone) for space in spaces.values() if (zone := (space.get("look") or {}).get("zone"))}
-    by = next(iter(sorted(hints)), None)
-    by = by or next((key for key, words in values.items() if 1 < len(words) <= 12), None)
+    hint = _zone_hint(view)
+    by = hint or next((key for key, words in values.items() if 1 < len(words) <= 12), None)
     order: list[str] = []
     for floor in floors:
         space = spaces.get(floor.space) or {}
         value = (space.get("values") or {}).get(by) if by else space.get("tile") or space.get("kind") or ""
-        if hints and (value is False or value in (None, "")):
+        if hint and (value is False or value in (None, "")):
             continue
         zone = str(value)
         if zone not in order:
             order.append(zone)
-        first = order.index(zone)
-        yield shade(
-            floor, ZONES[first % len(ZONES)], 0.32, _zone_title(view, zone) if hints else str(first + 1)
-        )
+        yield floor, order.index(zone), _zone_title(view, zone)
+
+
+def _zone_hint(view: View) -> str | None:
+    """The value that looks of spaces name in `zone`."""
+    spaces = (view.get("board") or {}).get("spaces") or ()
+    hints = {str(zone) for space in spaces if (zone := (space.get("look") or {}).get("zone"))}
+    return next(iter(sorted(hints)), None)
 
 
 def _zone_title(view: View, zone: str) -> str:
-    return str(((view.get("titles") or {}).get("words") or {}).get(zone, zone.replace("_", " ")))
+    titles = {one["name"]: str(one.get("title") or "") for one in view.get("things") or ()}
+    words = (view.get("titles") or {}).get("words") or {}
+    return str(words.get(zone) or titles.get(zone) or zone.replace("_", " "))
 
 
 def _coordinates(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
