@@ -191,7 +191,7 @@ class _Report:
             yield ""
 
     def _why(self, first: str, second: str, found: list[Meeting]) -> str:
-        """Why two mods are applied in that order, and how much of what they do to each other hangs on it."""
+        """Why two mods are applied in that order, and how much of their meetings depends on it."""
         from tilewright.dsl.modding.meetings import ORDERED
 
         order, hanging = self.found.order, sum(one.sort in ORDERED for one in found)
