@@ -581,6 +581,8 @@ def test_what_the_security_page_points_to_exists() -> None:
     tests = "".join(text(path) for path in (ROOT / "tests").rglob("test_*.py"))
     defined = set(re.findall(r"def (test_\w+)", tests))
     nothing(f"no test `{name}`" for name in re.findall(r"`(test_\w+)`", page) if name not in defined)
+    places = re.findall(r"`([\w/]+/|[\w/]+/[\w/]+\.py)`", page)
+    nothing(f"no {place}" for place in places if not (ROOT / place).exists())
     links = re.findall(r"\]\(([^)#]+)\)", page)
     nothing(f"no page {link}" for link in links if not link.startswith("http") and not (ROOT / link).exists())
 

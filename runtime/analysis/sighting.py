@@ -8,7 +8,7 @@ from ..state.program import Program
 from .local_reads import free_locals
 
 ALL_LINES: Final = 200  # spaces of a board of which all lines are found within about a second
-ALL_PATTERNS: Final = 484  # squares of a board of which all patterns of lines are kept in memory
+ALL_PATTERNS: Final = 400  # squares of a board of which all patterns of lines are kept in memory
 ALL_CENTRES: Final = 450  # the same for lines from centre to centre
 
 

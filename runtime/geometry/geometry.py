@@ -53,8 +53,14 @@ class Geometry:
                 lambda: self._polygons,
                 self._evaluate,
                 self._lasts,
+                lambda: self._dependent,
             )
         return self._relations[name]
+
+    @cached_property
+    def _dependent(self) -> int:
+        """How many relations have tests that may change and read both ends of a way."""
+        return sum(self.relation(name).depends_on_pairs for name in self._declared)
 
     def recall(self, name: str) -> None:
         """What earlier plays found out about a relation's lines over squares is known from the start."""

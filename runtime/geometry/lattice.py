@@ -14,7 +14,7 @@ passes if one of the two ways round it is free of links.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -33,7 +33,7 @@ AT_CORNERS = 3
 PINCHED = 6
 FIELDS = 10
 
-KEPT = 80_000_000
+KEPT = 50_000_000
 """Bytes of patterns that a board keeps, those asked for last: of 20 by 20 squares that is all."""
 
 
@@ -70,6 +70,29 @@ class Pattern(NamedTuple):
     length: int
     bits: int
     choices: tuple[tuple[int, int], ...]
+
+
+class Patterns:
+    """The patterns of one displacement, each made when somebody comes to it: most lines are open, so that
+    few look further than the first.
+    """
+
+    __slots__ = ("_made", "_make", "_whole")
+
+    def __init__(self, number: int, make: Callable[[int], Pattern]) -> None:
+        self._make = make
+        self._made: list[Pattern | None] = [None] * number
+        self._whole: list[Pattern] | None = None
+
+    def __iter__(self) -> Iterator[Pattern]:
+        return self._one_after_another() if self._whole is None else iter(self._whole)
+
+    def _one_after_another(self) -> Iterator[Pattern]:
+        for number, known in enumerate(self._made):
+            if known is None:
+                known = self._made[number] = self._make(number)
+            yield known
+        self._whole = [one for one in self._made if one is not None]
 
 
 class Ends(NamedTuple):
@@ -132,7 +155,7 @@ class Lattice:
             mask &= ~self.bit((SQUARE + AT_CORNERS, place))
         return mask
 
-    def lines(self, ends: str, borders: bool, a: int, b: int) -> tuple[int, list[Pattern]]:
+    def lines(self, ends: str, borders: bool, a: int, b: int) -> tuple[int, Patterns]:
         """The lines from a to b: how far to shift their bits, and the patterns.
 
         With `borders` also those that only touch what blocks, but for lines along a border.
@@ -152,9 +175,13 @@ class Lattice:
             found.append(self.squares[(x, y) if (x, y) in self.squares else (x - right, y + down)])
         return tuple(found)
 
-    def _make_patterns(self, ends: str, borders: bool, dx: int, dy: int) -> list[Pattern]:
-        every = self._traces(ends, borders, abs(dx), abs(dy))
-        return [self._pattern(number, trace, dx, dy) for number, trace in enumerate(every)]
+    def _make_patterns(self, ends: str, borders: bool, dx: int, dy: int) -> Patterns:
+        which = ends, borders, abs(dx), abs(dy)
+
+        def make(number: int) -> Pattern:
+            return self._pattern(number, self._traces(*which)[number], dx, dy)
+
+        return Patterns(len(self._traces(*which)), make)
 
     def _pattern(self, number: int, trace: Trace, dx: int, dy: int) -> Pattern:
         """A trace as bits. Its places count from the start, those of bits from the upper left."""

@@ -50,9 +50,9 @@ class Relating:
         self.places = program.first_place + len(program.places) + 1
         # A row for every place and a last one for none, as in all tables; what is no space is never related.
         never: list[tuple[int, ...] | None] = [CLOSED] * (self.size + 1)
-        self._alternatives = [
-            [*[None] * self.size, CLOSED] if place < self.size else never for place in range(self.places)
-        ]
+        # One row for all of which nobody has asked: on a large board most of a table stays empty.
+        self._unknown: list[tuple[int, ...] | None] = [*[None] * self.size, CLOSED]
+        self._alternatives = [self._unknown if place < self.size else never for place in range(self.places)]
         self._far_sighted = far_sighted
         self._kept = 0
         self._open: dict[int, Rows] = {}
@@ -155,27 +155,29 @@ class Relating:
 
     def lengths(self, mask: int) -> Callable[[int, int, int], int]:
         """The function for the lengths of lines where nothing changes: each is found once."""
-        found: list[list[int]] = [[-1] * self.size for _ in range(self.size)]
+        found: dict[int, list[int]] = {}
 
         def length(a: int, b: int, _: int) -> int:
             if a < 0 or b < 0:
                 return FAR
-            known = found[a][b]
+            row = found.get(a) or found.setdefault(a, [-1] * self.size)
+            known = row[b]
             if known < 0:
-                known = found[a][b] = self.geometry.line_length(self.name, a, b, mask)
+                known = row[b] = self.geometry.line_length(self.name, a, b, mask)
             return known
 
         return length
 
     def _fill(self, a: int, b: int) -> tuple[int, ...]:
         found = tuple(self.geometry.relation(self.name).masks(a, b)) or CLOSED
+        if self._alternatives[a] is self._unknown:
+            self._alternatives[a] = self._unknown.copy()
         self._alternatives[a][b] = found
         self._kept += sum(needed.bit_length() // 8 + 60 for needed in found)
         if self._far_sighted and self._kept > KEPT:
             self._kept = 0
             self.geometry.relation(self.name).forget()
-            for row in self._alternatives[: self.size]:
-                row[: self.size] = [None] * self.size
+            self._alternatives[: self.size] = [self._unknown] * self.size
         return found
 
     def _looked_at(self, lines: SquareLines, a: int, b: int, mask: int) -> bool:

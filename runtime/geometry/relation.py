@@ -60,8 +60,10 @@ class SpaceRelation:
         polygons: Callable[[], Polygons],
         evaluate: Evaluate,
         lasts: Lasts,
+        shared_by: Callable[[], int] = lambda: 1,
     ) -> None:
-        self._evaluate, self._lasts = evaluate, lasts
+        """`shared_by` tells how many relations of the board share what may be looked at and kept of pairs."""
+        self._evaluate, self._lasts, self._shared_by = evaluate, lasts, shared_by
         self._declared = declared
         passes = declared.get("passes")
         self._passes_corners = passes is not None and bool(evaluate(passes, {}))
@@ -101,7 +103,7 @@ class SpaceRelation:
         """All that can change. Where tests depend on both ends of a way, every pair is looked at first.
         Raises Stuck if there are too many.
         """
-        if self._depends_on_pairs:
+        if self.depends_on_pairs:
             for a in range(len(self.board)):
                 for b in self._worth_asking(a):
                     self.masks(a, b)
@@ -111,7 +113,7 @@ class SpaceRelation:
 
     def _bounded(self) -> None:
         """Raises Stuck, and keeps nothing, if there is more to look at than memory and time are for."""
-        if self._looked > MOST_LOOKED or self.bits.taken > MOST_BITS:
+        if max(self._looked / MOST_LOOKED, self.bits.taken / MOST_BITS) * self._shared_by() > 1:
             self.forget()
             self.blocks.features.clear()
             self._pairs.forget()
@@ -167,7 +169,7 @@ class SpaceRelation:
 
     def every_best(self) -> Best | None:
         """The best line of every pair, one way where both are the same; None if what is open changes."""
-        if self.blocks.loose or self._depends_on_pairs or self._declared.get("also"):
+        if self.blocks.loose or self.depends_on_pairs or self._declared.get("also"):
             return None
         spaces = range(len(self.board))
         self.best = {
@@ -338,7 +340,7 @@ class SpaceRelation:
     # ---------------------------------------------------------------- tables
 
     @cached_property
-    def _depends_on_pairs(self) -> bool:
+    def depends_on_pairs(self) -> bool:
         """Whether some features are only found by looking at pairs."""
         return self._pairs.may_change or any(not clause.lasting for clause in self.blocks.conditionals)
 

@@ -199,6 +199,22 @@ def test_what_may_change_with_both_ends_takes_little_memory(squares: int) -> Non
     assert state.over is not None and state.over[2:4] == (SPRAWLING, "near")
 
 
+def test_relations_that_may_change_with_both_ends_share_what_they_may_take() -> None:
+    """Each reads the one before, and would be within the limits if it were the only one."""
+    near = "joins sides\n  also where from.mark + to.mark < first(squares).mark"
+    more = [f"relation near_{n} between squares:\n  joins sides\n  also where to in neighbours(from, {{}})"
+            for n in range(8)]  # fmt: skip
+    said = "\n".join(line.format(f"near_{n - 1}" if n else "near") for n, line in enumerate(more))
+    game = rules(_field(near=near, more=said, noting="{steps(it, first(squares), near_7)}", squares=12))
+    tracemalloc.start()
+    try:
+        state = game.start(1, 1)
+        assert tracemalloc.get_traced_memory()[1] < 120_000_000
+    finally:
+        tracemalloc.stop()
+    assert state.over is not None and state.over[2] == SPRAWLING
+
+
 @pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists", "taking"])
 def test_a_command_says_it_in_time_and_memory(kind: str, tmp_path: Path) -> None:
     """Generous bounds, which a busy machine keeps; without budgets none of these comes to an end."""

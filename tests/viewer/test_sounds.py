@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -258,6 +259,25 @@ sounds.close()
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stdout.split() == ["False", "0.55", "True"], done.stderr
+
+
+def test_nothing_in_the_current_folder_is_read_for_headphones(
+    tmp_path: Path, python_env: dict[str, str]
+) -> None:
+    """It is a pipe there: who opens it waits for ever."""
+    (tmp_path / "settings").write_text("[general]\ndrivers=null\nhrtf=true\nstereo-mode=headphones\n")
+    (tmp_path / "here").mkdir()
+    os.mkfifo(tmp_path / "here" / "a.mhr")
+    code = "from tilewright.viewer.app.sounds import _opened; print(_opened())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=tmp_path / "here",
+        env={**python_env, "ALSOFT_CONF": str(tmp_path / "settings")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "OpenALAudioManager" in done.stdout, done.stderr
 
 
 def test_the_table_hears_what_is_new_unless_it_is_off(

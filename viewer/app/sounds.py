@@ -134,6 +134,8 @@ def _opened() -> Any:
     from panda3d.core import AudioManager, load_prc_file_data
 
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
+    # OpenAL looks there for what headphones need, else in the current folder, which may be a stranger's.
+    os.environ.setdefault("ALSOFT_LOCAL_PATH", str(Path(__file__).parent))
     load_prc_file_data("tilewright sounds", "audio-library-name p3openal_audio\nnotify-level-audio fatal")
     load_prc_file_data("tilewright sounds", "notify-level-movies fatal")
     return AudioManager.create_AudioManager()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from unittest.mock import patch
+
 import pytest
 
 from support.rules import rules
@@ -157,6 +160,27 @@ def test_who_asks_about_every_pair_is_stopped_in_time(relation: str) -> None:
     assert state.over[2:4] == (ENDLESS, "rounds")
     asked = FUEL // machine.code.linker.costs.sighting("sight")
     assert asked < 20_000, "and each takes a tenth of a millisecond at the most, on the average"
+
+
+def test_of_a_large_board_only_what_is_asked_about_takes_memory() -> None:
+    """Tables of all pairs of 49 x 49 squares have 46 MB each, and all lines of 30 x 30 squares far more."""
+    tracemalloc.start()
+    try:
+        _ = played(hall(49), "  line any_point to any_point", "  if sight(a1, c2): raise found by 1\n")
+        assert tracemalloc.get_traced_memory()[0] < 40_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_of_the_lines_between_two_squares_those_are_made_that_somebody_comes_to() -> None:
+    squares = lattice.Lattice({(x, y): 30 * y + x for x in range(30) for y in range(30)})
+    with patch.object(squares, "_pattern", wraps=squares._pattern) as made:
+        _, patterns = squares.lines("any_point", False, 0, 899)
+        first = next(iter(patterns))
+        assert made.call_count == 1
+        every = list(patterns)
+        assert every[0] is first and made.call_count == len(every) > 50
+        assert list(patterns) == every and made.call_count == len(every)
 
 
 @pytest.mark.parametrize("end", ["from", "to"])
