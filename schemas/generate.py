@@ -143,6 +143,8 @@ def _of_expressions(values: JsonObject) -> str:
         + _names("LITERALS", _single(values, "literal"))
         + _names("SEARCHES", _single(values, "searches"))
         + _names("STREAMS", _single(values, "streams"))
+        + _names("DECLARED", _single(values, "declared"))
+        + _names("COMPARES", _single(values, "compares"))
         + _names("STORED", _single(values, "stored"))
         + _names("LOGIC", _single(values, "logic"))
         + _names("ORDERS", _single(values, "orders"))

@@ -244,6 +244,24 @@ STREAMS: Final = frozenset({
     "filter",
 })
 
+DECLARED: Final = frozenset({
+    "kind",
+    "all",
+    "spares",
+    "filter",
+    "union",
+    "without",
+    "both",
+    "list",
+})
+
+COMPARES: Final = frozenset({
+    "least",
+    "most",
+    "highest",
+    "lowest",
+})
+
 STORED: Final = frozenset({
     "game",
     "property",

@@ -4,7 +4,7 @@ whose test may still hold when that is empty.
 
 from collections.abc import Iterator
 
-from tilewright.schemas.operation_table import LEAVES, LOOPS
+from tilewright.schemas.operation_table import CONTENTS, LEAVES, LOOPS
 from tilewright.schemas.walking import operations
 
 from ..analysis.bounds import Known
@@ -16,7 +16,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts, blocks_of
 
-_ENDS_OF_PILES = ("top", "bottom", "top_n", "bottom_n")
+_ENDS_OF_PILES = CONTENTS - {"contents"}
 
 
 def endless_loops(facts: Facts) -> Iterator[Diagnostic]:

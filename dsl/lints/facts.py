@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from tilewright.schemas.operation_table import PICKS
+from tilewright.schemas.operation_table import GIVES, MEMBERS
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
@@ -138,16 +138,23 @@ def without_blocks(value: object, nested: list[list[Op]]) -> object:
     return value if not any(isinstance(b[0], dict) and value is b[0] for b in nested if b) else None
 
 
-_OF_SETS = (*PICKS, "without", "both", "reversed", "union")
+_OF_A_KIND = frozenset(name for name, gives in GIVES.items() if gives[:3] == ("list:thing:", "name", "kind"))
+
+
+def narrowed(members: Op) -> Op | None:
+    """The set of which an operation gives some members, all in another order, or one; None if it does not."""
+    operands = MEMBERS.get(members["op"], ())
+    inner = members[operands[0]] if len(operands) == 1 else None
+    return inner if isinstance(inner, dict) else None
 
 
 def kind_of_members(members: Op, facts: Facts) -> str:
     """The kind of a set's members; nothing if it is not plain."""
-    while members["op"] in _OF_SETS:
-        members = members.get("set") or members.get("a") or members["of"]
+    while (inner := members["a"] if members["op"] == "union" else narrowed(members)) is not None:
+        members = inner
     if members["op"] == "contents":
         return facts.flow.holds(members["of"])
-    return str(members.get("kind", "")) if members["op"] in ("kind", "all", "spares", "pieces") else ""
+    return str(members.get("kind", "")) if members["op"] in _OF_A_KIND else ""
 
 
 def value_of_one(op: Op, kinds: list[str]) -> str:

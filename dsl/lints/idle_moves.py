@@ -4,11 +4,13 @@ shown to those who see into the place where it lies.
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import CONTENTS
+
 from ..analysis.bounds import Keys
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .facts import Facts
+from .facts import Facts, narrowed
 
 _ELSEWHERE = "name where it should go or what it should become"
 
@@ -53,8 +55,8 @@ def _shown_in_vain(op: Op, facts: Facts) -> str:
 def _lies_in(what: Op) -> Op | None:
     """The pile in which what is shown lies."""
     what = _only(what)
-    while what["op"] in ("filter", "first", "last", "contents", "top", "bottom", "top_n", "bottom_n"):
-        what = what["set"] if what["op"] == "filter" else what["of"]
+    while (inner := what["of"] if what["op"] in CONTENTS else narrowed(what)) is not None:
+        what = inner
     return what if what["op"] == "place" else None
 
 

@@ -12,7 +12,8 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
-_SORTS = ("number", "yes_no", "word")
+TOLD = ("number", "yes_no", "word")
+"""The types of values of which this lint tells."""
 
 
 def never_changed(facts: Facts) -> Iterator[Diagnostic]:
@@ -26,7 +27,7 @@ def never_changed(facts: Facts) -> Iterator[Diagnostic]:
     for name, known in facts.checked.model.game.items():
         if name.startswith(by_word):
             continue
-        stored = known.sort == "stored" and known.type.base in _SORTS and known.by is None
+        stored = known.sort == "stored" and known.type.base in TOLD and known.by is None
         default = facts.checked.defaults.get(("game", name))
         if (
             not stored

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tilewright.schemas.operation_table import ASSIGNS, PROPERTIES, STORED
+from tilewright.schemas.operation_table import ASSIGNS, OPPOSITE, ORDERS, PROPERTIES, STORED
 
 from ..analysis.bounds import place
 from ..check.scope import Op
@@ -21,13 +21,12 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import NOWHERE
 from .facts import Facts
+from .never_changed import TOLD
 
 if TYPE_CHECKING:
     from ..model import Property
 
 _Owned = tuple[str, str]
-_TOLD_OF_THE_GAME = ("number", "yes_no", "word")
-"""Of which `never_changed.py` tells."""
 
 
 def never_given(facts: Facts) -> Iterator[Diagnostic]:
@@ -82,7 +81,7 @@ class _Values:
         if where in self.facts.checked.context.changes or self._is_by_word(known):
             return False
         if known.kind == "game":
-            return known.type.base not in _TOLD_OF_THE_GAME
+            return known.type.base not in TOLD
         there = known.kind == "player" or any(self.model.is_a(one, known.kind) for one in self._kinds)
         return there and known.name not in self._drawn and next(self._given(known), None) is None
 
@@ -125,7 +124,7 @@ class _Values:
         """Comparisons with words that a value never is, or never has."""
         found: dict[_Owned, set[str] | None] = {}
         spans = None
-        for name in ("equal", "not_equal", "in"):
+        for name in sorted(OPPOSITE.keys() - ORDERS | {"in"}):
             for op in self.facts.by_op.get(name, ()):
                 value, word = _compared(op)
                 if value is None:

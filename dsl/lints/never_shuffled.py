@@ -7,13 +7,12 @@ was shuffled elsewhere comes there as a whole; and, in doubt, if things come the
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import DECLARED
+
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
-
-_AS_DECLARED = ("all", "kind", "spares", "filter", "union", "without", "list", "both")
-"""Sets that come in the order of their declaration."""
 
 
 def never_shuffled(facts: Facts) -> Iterator[Diagnostic]:
@@ -25,7 +24,7 @@ def never_shuffled(facts: Facts) -> Iterator[Diagnostic]:
     filled: set[str] = set()
     for op in facts.by_op.get("move", ()):
         passed_on = op["what"]["op"] == "contents" and _named(op["what"]["of"]) not in mixed
-        in_order = passed_on or op["what"]["op"] in _AS_DECLARED
+        in_order = passed_on or op["what"]["op"] in DECLARED
         (filled if in_order else mixed).add(_named(op["to"]))
     found = drawn & filled - mixed
     for known in facts.checked.model.declared() if found else ():

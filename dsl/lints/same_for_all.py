@@ -7,6 +7,7 @@ else for a value that the members have as well, and never where members are comp
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import COMPARES, EACH
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -15,22 +16,11 @@ from ..problems.diagnostics import Diagnostic
 from ..source import NOWHERE, Span
 from .facts import Facts, kind_of_members, value_of_one
 
-_PARTS = {
-    "filter": "where",
-    "any": "where",
-    "least": "key",
-    "most": "key",
-    "highest": "value",
-    "lowest": "value",
-    "total": "value",
-}
-_COMPARED = ("least", "most", "highest", "lowest")
-
 
 def same_for_all(facts: Facts) -> Iterator[Diagnostic]:
     """Each of them in the game's own files."""
     spans: dict[int, Span] | None = None
-    for name, field in _PARTS.items():
+    for name, (field,) in EACH.items():
         for op in facts.by_op.get(name, ()):
             part = op[field]
             if part is None or op["it"] == "this":
@@ -38,7 +28,7 @@ def same_for_all(facts: Facts) -> Iterator[Diagnostic]:
             if not _is_apart(part, op["it"]):
                 continue
             meant = _meant(op["set"], operations(part), facts)
-            if meant or name in _COMPARED:
+            if meant or name in COMPARES:
                 spans = spans or {id(value): span for value, span in _places(facts)}
                 span = spans.get(id(part), NOWHERE)
                 if facts.own(span):

@@ -105,6 +105,7 @@ LISTED = {
     "runtime/history/timeline.py": "events",
     "runtime/questions/why_not.py": "what has a name in a sentence",
     "runtime/stories/expecting.py": "sorts of what is read",
+    "viewer/replaying/pace.py": "events",
     "viewer/replaying/timeline_bar.py": "events",
 }
 
