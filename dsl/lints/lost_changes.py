@@ -1,5 +1,5 @@
-"""Changes that are lost: a value that is set again before anything could read it, and in a set-up a thing
-that is moved on at once.
+"""Changes that are lost: a value that is set again, or raised by as much as it was lowered, before anything
+could read it; a price that is paid back; and in a set-up a thing that is moved on at once.
 
 Looked at are statements of one block between which there are but plain changes that do not ask for the
 value. A change for which some rule waits counts as read, but in a set-up, where rules sleep. Nothing is said
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tilewright.schemas.operation_table import ASSIGNS, STORED
 
 from ..analysis.bounds import Key, place
+from ..analysis.callgraph import Body
 from ..analysis.keys import FlowKey, flow_key
 from ..check.scope import Op
 from ..problems import codes
@@ -18,6 +19,7 @@ from ..problems.diagnostics import Diagnostic, Related
 from .dead_numbers import called
 from .facts import Facts, blocks_of
 
+_PRICE = "price"
 _PLAIN = ASSIGNS | {"let", "move"}
 """What may stand between two changes: anything else may be what the first one is for."""
 
@@ -25,7 +27,7 @@ _PLAIN = ASSIGNS | {"let", "move"}
 def lost_changes(facts: Facts) -> Iterator[Diagnostic]:
     """The first of each two changes in a row."""
     waited = _waited_for(facts)
-    blocks = [(body.block, False) for body in facts.flow.bodies.values()]
+    blocks = [([*_prices(body), *body.block], False) for body in facts.flow.bodies.values()]
     blocks += [(board.setup, True) for board in facts.boards]
     while blocks:
         block, asleep = blocks.pop()
@@ -34,17 +36,26 @@ def lost_changes(facts: Facts) -> Iterator[Diagnostic]:
             target = _target(op, asleep, facts)
             if target is not None:
                 key = facts.estimates.keys.of(target)
-                first = last.get(key)
+                first = last.pop(key, None)
                 if (
                     first is not None
                     and not _same(block[first], op, facts)
                     and _is_lost(block[first : number + 1], target, set() if asleep else waited, facts)
                 ):
                     yield from _told(block[first], op, target, facts)
+                    if op["op"] in ("raise", "lower"):
+                        continue  # of these two nothing is left
                 last[key] = number
             elif op["op"] not in _PLAIN:
                 last.clear()
                 blocks += [(inner, asleep) for inner in blocks_of(op)]
+
+
+def _prices(body: Body) -> list[Op]:
+    """What an action takes, as the first thing that it does."""
+    return (
+        [{"op": "lower", _PRICE: True, **price} for price in body.op["takes"]] if body.sort == "verb" else []
+    )
 
 
 def _target(op: Op, asleep: bool, facts: Facts) -> Op | None:
@@ -78,7 +89,9 @@ def _is_lost(between: list[Op], target: Op, waited: set[FlowKey], facts: Facts) 
     """Whether what the first of these statements changes is changed by the last, and not read in between."""
     flow, last = facts.flow, between[-1]
     moved = last["op"] == "move"
-    if not (moved or last["op"] == "set") or (any(op["op"] == "move" for op in between) and _watched(facts)):
+    if any(op["op"] == "move" for op in between) and facts.flow.hooked.get("move"):
+        return False
+    if not (moved or _is_undone(between[0], last, facts)):
         return False
     name = flow_key("where", last["kind"]) if moved else flow_key("stored", ".".join(place(target)))
     whose = flow.value(target.get("of") or [])
@@ -92,8 +105,12 @@ def _is_lost(between: list[Op], target: Op, waited: set[FlowKey], facts: Facts) 
     return True
 
 
-def _watched(facts: Facts) -> bool:
-    return bool(facts.flow.hooked.get("move"))
+def _is_undone(first: Op, last: Op, facts: Facts) -> bool:
+    """Whether a change leaves nothing of an earlier one: what a price has to be paid of may well be set."""
+    if last["op"] == "set":
+        return _PRICE not in first
+    opposite = {first["op"], last["op"]} == {"raise", "lower"}
+    return opposite and facts.estimates.keys.same(first["amount"], last["amount"])
 
 
 def _whose(op: Op) -> Op | list[Op]:
@@ -105,6 +122,6 @@ def _told(first: Op, again: Op, target: Op, facts: Facts) -> Iterator[Diagnostic
     span = facts.flow.span(first["at"])
     if facts.own(span):
         what = called(target) if target["op"] != "entity" else f"`{target['name']}`"
-        how = "moved on" if again["op"] == "move" else "set again"
+        how = {"move": "moved on", "set": "set again"}.get(again["op"], "changed back")
         related = (Related(facts.flow.span(again["at"]), f"it is {how} here"),)
         yield codes.LOST_CHANGE.at(span, what=what, how=how, related=related)

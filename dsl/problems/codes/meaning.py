@@ -43,8 +43,8 @@ LOST_CHANGE = Code(
     "A change that is lost",
     "this is lost: {what} is {how} before anything can ask for it",
     "delete it, or write here or there what was meant",
-    "Two lines change the same, one after the other, so that nothing remains of the first. One of them was "
-    "probably copied and is about somebody else.",
+    "Two lines change the same, one after the other, so that nothing remains of the first, or of both. One "
+    "was probably copied and is about somebody else. What an action takes counts as its first change.",
     severity="warning",
     confidence="likely",
     example="set scout.player to player.1\nset scout.player to player.2\n# instead:\n"
