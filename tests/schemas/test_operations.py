@@ -7,10 +7,11 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from tilewright.dsl.analysis.keys import KeySort
 from tilewright.dsl.analysis.read_write import READ, WRITTEN
 from tilewright.dsl.check.functions import HANDLERS
 from tilewright.dsl.vocabulary import FUNCTIONS
@@ -56,6 +57,7 @@ def test_every_fact_has_a_meaning() -> None:
     reads = {sort for sort, _ in table.READS.values()}
     assert reads == set(READ)
     assert {sort for sort, _ in table.WRITES.values()} == set(WRITTEN)
+    assert {sort for sort, _ in table.NAMES.values()} <= set(get_args(KeySort))
     source = (ROOT / "runtime" / "analysis" / "read_write.py").read_text("utf-8")
     assert [sort for sort in reads if f'case "{sort}"' not in source] == []
 
