@@ -133,7 +133,7 @@ def _candidates(name: str, main: Candidate, index: PackageIndex) -> list[Candida
             found.append(Candidate(manifest.id, manifest.version, root, manifest))
     if name not in shipped():
         for one in index.entries:
-            if one.id == name or "provides" in one.manifest:
+            if one.id == name or ("provides" in one.manifest and name in one.manifest):
                 manifest = one.read()
                 found.append(Candidate(one.id, one.version, Path(one.file), manifest, far=True))
     served = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 NAME = "index.json"
 FORMAT = "tilewright/index/1"
-MAX_INDEX = 10_000_000
+MAX_INDEX = 4_000_000
 """Bytes of an index."""
 
 
@@ -46,9 +47,14 @@ class IndexEntry(NamedTuple):
 
     def read(self) -> Manifest:
         """Its package.yaml, which need not be right."""
-        from tilewright.dsl.packages.manifest import read_manifest
+        return _manifest(self.manifest, self.id)
 
-        return read_manifest(self.manifest, "package.yaml", self.id)[0]
+
+@cache  # each is asked for once for every name that something needs
+def _manifest(text: str, name: str) -> Manifest:
+    from tilewright.dsl.packages.manifest import read_manifest
+
+    return read_manifest(text, "package.yaml", name)[0]
 
 
 class PackageIndex(NamedTuple):

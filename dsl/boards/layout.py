@@ -39,6 +39,8 @@ Shapes = Mapping[str, Mapping[str, BoardShape]]
 
 MAX_SPACES = 2_500
 """Spaces of a board, or of several laid out together."""
+MAX_LINKS = 1_000
+"""Links of such a board, without walls: each is a thing of its own on the table."""
 MAX_FRAME = 10_000
 """Squares of the rectangle around a layout: a mask has a bit for each, also where there is none."""
 
@@ -138,14 +140,14 @@ def _too_far_apart(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic |
     )
 
 
-def _too_many(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic | None:
-    """Boards that have more spaces together than one may have."""
-    spaces = sum(len(shape.spaces) for _, shape in laid)
-    if spaces <= MAX_SPACES:
-        return None
-    return codes.TOO_LARGE.at(
-        laid[-1][0].span, what="this layout", size=f"{spaces:,} spaces", limit=MAX_SPACES
-    )
+def too_large(what: str, span: Span, shapes: Sequence[BoardShape]) -> Diagnostic | None:
+    """What is said of a board, or of several laid out together, with more spaces or links than may be."""
+    spaces = sum(len(shape.spaces) for shape in shapes)
+    links = sum(link.kind != "wall" for shape in shapes for link in (*shape.links, *shape.rim))
+    for size, most, sort in ((spaces, MAX_SPACES, "spaces"), (links, MAX_LINKS, "links")):
+        if size > most:
+            return codes.TOO_LARGE.at(span, what=what, size=f"{size:,} {sort}", limit=f"{most:,}")
+    return None
 
 
 def compose(
@@ -156,7 +158,8 @@ def compose(
     if not laid:
         return None, []
     first = laid[0][1]
-    if (large := _too_many(laid) or _too_far_apart(laid)) is not None:
+    shapes_laid = [shape for _, shape in laid]
+    if (large := too_large("this layout", laid[-1][0].span, shapes_laid) or _too_far_apart(laid)) is not None:
         return None, [large]
     problems = _across(laid) or _overlaps(laid)
     names = _names(laid)

@@ -14,7 +14,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import missing_head, nearest
 from ..source import Word
 from .hexes import read_hexes
-from .layout import MAX_SPACES
+from .layout import too_large
 from .listed import not_drawn, read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms
@@ -130,12 +130,9 @@ def _read_side(
             return None, [*problems, codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
         case "room":
             shape, found = read_rooms(name, of, spaces, links, kinds)
-    if shape is not None and len(shape.spaces) > MAX_SPACES:
-        return None, [
-            codes.TOO_LARGE.at(
-                thing.name.span, what="this board", limit=MAX_SPACES, size=f"{len(shape.spaces)} spaces"
-            )
-        ]
+    large = None if shape is None else too_large("this board", thing.name.span, [shape])
+    if large is not None:
+        return None, [large]
     if shape is not None and shape.form == "region" and len(shape.touching) > MAX_TOUCHING:
         return None, [
             codes.TOO_LARGE.at(

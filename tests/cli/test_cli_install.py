@@ -11,12 +11,17 @@ from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, Thread
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from click import ClickException
 from click.testing import Result
 
 from support.commands import run
 from support.packages import write
+from tilewright.cli.installing import with_needs
+from tilewright.cli.package_index import IndexEntry, PackageIndex
+from tilewright.dsl.packages import manifest as manifests
 from tilewright.dsl.packages import store
 from tilewright.dsl.packages.archive import pack, signed
 from tilewright.host import web
@@ -320,6 +325,23 @@ def test_one_package_may_stand_for_another(here: Path) -> None:
     good(run("install", "storm", "--from", "index"))
 
 
+def test_what_an_index_says_of_a_package_is_read_once(here: Path) -> None:
+    """However many need something, and whatever each of them may stand for."""
+    entries = []
+    for number in range(12):
+        uses = ", ".join(f'{{id: often_{other}, version: ">=1"}}' for other in range(number + 1, 12))
+        more = f"uses: [{uses}]\nprovides: [{{id: any_{number}, version: 1.0.0}}]\n"
+        said = manifest(f"often_{number}", more=more)
+        entry = IndexEntry(
+            f"often_{number}", "1.0.0", "", "", f"{number}.tilewright", 1, "", "", "", None, said
+        )
+        entries.append(entry)
+    reading = patch.object(manifests, "read_manifest", side_effect=manifests.read_manifest)
+    with reading as read, pytest.raises(ClickException):
+        with_needs(entries[0], PackageIndex("nowhere", tuple(entries)), "")
+    assert read.call_count == len(entries)
+
+
 def test_another_signer_is_refused_unless_that_is_meant(here: Path) -> None:
     offer("storm", seed=MINE)
     indexed()
@@ -495,7 +517,7 @@ def test_an_index_on_a_web_server_serves_as_well(here: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("long", "it has more than 10,000,000 bytes"),
+        ("long", "it has more than 4,000,000 bytes"),
         ("short", "the connection broke off"),
         ("file", "is not allowed"),
         ("ftp", "it leads on from http to ftp"),

@@ -110,6 +110,8 @@ BEYOND = {
     "wake_one_another:1001": "E0103",
     "hooked_by_many:1001": "E0103",
     "missions_on_boards:120": "E0103",
+    "links:1000": "",
+    "links:1001": "E0103",
     "outlines:40": "E0103",
     "around_a_point:400": "E0103",
     "holes:400": "",

@@ -320,6 +320,15 @@ def missions_on_boards(number: int) -> Files:
     return {**drawn, "more.wright": f"content for case\n\n{more}"}
 
 
+def links(number: int) -> Files:
+    """Bridges between two rooms."""
+    rows = "    | bridge | a | b |\n" * number
+    tables = (
+        f"  spaces:\n    | dock |\n    | a    |\n    | b    |\n  links:\n    | link | from | to |\n{rows}"
+    )
+    return _rules(f"kind dock is room\nkind bridge is link\nboard field of dock:\n{tables}")
+
+
 def outlines(number: int, corners: int = 100) -> Files:
     """Regions beside one another, whose upper side goes up and down."""
     return _regions([_comb(n, corners) for n in range(number)])
@@ -410,6 +419,7 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         wake_one_another,
         hooked_by_many,
         missions_on_boards,
+        links,
         outlines,
         around_a_point,
         holes,
