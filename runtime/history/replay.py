@@ -61,7 +61,8 @@ def document(game: Game) -> Document:
 def play(
     game: Game, answers: Iterable[RecordedAnswer], after: Callable[[Game], None] | None = None
 ) -> Replayed:
-    """Give a new game recorded answers until they end or do not fit. Chance is compared, not forced.
+    """Give a new game recorded answers until they end or do not fit. What chance decided comes from the seed
+    again; what a recording says of it is for people to read.
 
     `after` is called with the game at its first question and after each answer.
     """

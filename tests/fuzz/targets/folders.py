@@ -49,6 +49,7 @@ _WAYS = (
     "latin",
     "self",
     "large",
+    "blank",
     "use",
 )
 _COMMANDS = (
@@ -131,6 +132,8 @@ def _spoil(home: Path, place: str, way: str, outside: Path) -> None:
                 path.write_bytes(b"id: case\0\n")
             case "latin":
                 path.write_bytes("id: caf\u00e9\n".encode("latin-1"))
+            case "blank":
+                path.write_bytes(b"\n" * 3_000 + b"!")
             case "large":
                 path.write_bytes(b"# " + b"x" * 300_000 + b"\n")
     except OSError:

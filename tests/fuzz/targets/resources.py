@@ -130,6 +130,34 @@ def reactions(size: int) -> str:
     return HEAD + rules + play("raise n by 1")
 
 
+def waking(size: int) -> str:
+    """Rules, each of which wakes all of them."""
+    rules = "".join(f"whenever n > {i + 9}: lower n by {i + 1}\n" for i in range(size))
+    return HEAD + rules + "\n" + play("raise n by 1")
+
+
+def related(size: int) -> str:
+    """Relations that may change with both ends, each of which reads the one before."""
+    steps = [
+        f"relation r{i} between squares:\n  joins sides\n"
+        f"  also where any s in neighbours(from, r{i - 1}) where s in neighbours(to, r{i - 1}) and s.n = 0\n"
+        for i in range(1, size + 1)
+    ]
+    edge, inner = "    +" + "---+" * 12, "    +" + "   +" * 12
+    rows = f"\n{inner}\n".join(["    |" + " .  " * 11 + " . |"] * 12)
+    head = HEAD + "square has:\n  n: number\nrelation r0 between squares:\n  joins sides\n"
+    board = f"board yard of square:\n  drawing:\n{edge}\n{rows}\n{edge}\nmission only:\n  board: yard\n"
+    asked = f"choose x from neighbours(first(squares), r{size}) by player.1"
+    return "\n".join([head, *steps, board, play("raise first(squares).n by 1", asked)])
+
+
+def outlines(size: int) -> str:
+    """Regions with corners far away, and very many of them."""
+    rows = "\n".join(f"    | r{i} | 0,0 {i},9000 {i}/7,1 {'9' * (i % 12 + 1)},3 |" for i in range(size))
+    board = f"board yard of region:\n  spaces:\n    | region | outline |\n{rows}\n"
+    return HEAD + "relation near between regions:\n  joins sides\n" + board + play("lower n by 1")
+
+
 def hooks(size: int) -> str:
     """A rule before a verb that calls the verb."""
     return HEAD + "to v:\n  raise n by 1\n\nafter v:\n  v\n  v\n\n" + play("v")
@@ -185,6 +213,9 @@ SORTS: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {
     "doubling": (doubling, (4, 40)),
     "recursion": (recursion, (0, 1)),
     "reactions": (reactions, (1,)),
+    "waking": (waking, (10, 1_000, 3_000)),
+    "related": (related, (1, 12)),
+    "outlines": (outlines, (10, 300, 1_000)),
     "hooks": (hooks, (1,)),
     "modifiers": (modifiers, (1, 12, 40)),
     "values": (values, (5, 100)),
