@@ -17,6 +17,7 @@ from tilewright.schemas.documents import Document
 from .wording import ENGLISH, Sentence, Wording
 
 MOST_BYTES = 20_000_000  # of one document; a long game of six, as one seat has seen it, has a tenth of that
+MOST_VALUES = 1_500_000  # of one document, by its commas: each takes far more memory than its bytes
 MOST_DEPTH = 40  # of values in one another; a view and a position have a quarter of that
 MOST_DIGITS = 25  # of a number; seeds have twenty
 
@@ -40,6 +41,9 @@ def parsed(data: str | bytes) -> Any:
     """The sound data in a document's text; BadDocument says what is wrong with it."""
     if len(data) > MOST_BYTES:
         raise BadDocument("engine/doc_too_large", f"{MOST_BYTES:,}")
+    commas = data.count(b",") if isinstance(data, bytes) else data.count(",")
+    if commas > MOST_VALUES:
+        raise BadDocument("engine/doc_unreadable", f"it has more than {MOST_VALUES:,} values")
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
         document = json.loads(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -51,6 +52,17 @@ def test_a_document_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(reading, "MOST_BYTES", 10)
     with pytest.raises(BadDocument, match="too large"):
         parsed("[" + " " * 20 + "]")
+
+
+@pytest.mark.parametrize("form", [str, str.encode])
+def test_a_document_of_very_many_values_is_not_read(
+    form: Callable[[str], str | bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_VALUES", 3)
+    assert reading.parsed(form("[0, 1, 2, []]")) == [0, 1, 2, []]
+    monkeypatch.setattr("json.loads", lambda *_, **__: pytest.fail("it was read"))
+    with pytest.raises(BadDocument, match="it has more than 3 values"):
+        reading.parsed(form("[[], [], [], [], []]"))
 
 
 def test_what_is_sound_is_read_as_it_stands() -> None:
