@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -10,7 +11,9 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import FIELD_OF_VIEW, Camera
 from tilewright.viewer.panels.layout import BAR, MARGINS, scale_for
+from tilewright.viewer.pictures.film import SMALL, Reel
 from tilewright.viewer.scene.scene import Scene
+from tilewright.viewer.staging.overlay import Focus
 from tilewright.viewer.staging.stage import stage
 
 SIZE = (1600, 900)
@@ -137,6 +140,20 @@ def test_cards_in_hand_leave_room_for_the_bar_of_time_above_the_piles(mission: V
     for one in beside:
         point = cam.project(camera, one.at, SIZE)
         assert point is not None and point[1] > (MARGINS[1] + BAR) * scale_for(SIZE)
+
+
+def test_in_a_film_the_camera_goes_to_events_and_shows_all_where_a_phase_begins() -> None:
+    reel = Reel.__new__(Reel)  # without a window
+    reel.scene, reel.size, reel.fps, reel.cards = field(40, 30), SIZE, 10.0, False
+    reel.whole = reel.eye = framing.whole(reel.scene, SIZE)
+    way = reel._way(Focus(spaces=("30.20",)))
+    assert len(way) > 3 and framing.seen(way[-1], (30.0, -20.0, 0.0), SIZE) and tile(way[-1]) > SMALL
+    assert all(a.distance > b.distance for a, b in itertools.pairwise(way)), "it goes straight there"
+    reel.eye = way[-1]
+    assert reel._way(Focus(spaces=("30.20",))) == [] == reel._way(None), "it is there, or nothing happens"
+    assert reel._way(Focus()) == [] == reel._way(Focus(("nobody",))), "what happens is nowhere"
+    back = reel._way(Focus(deed=True))
+    assert back[-1] == reel.whole and len(back) > 3
 
 
 def test_the_way_of_the_camera_begins_and_ends_where_it_should() -> None:

@@ -132,15 +132,15 @@ class Reel:
         return True
 
     def _way(self, focus: Focus | None) -> list[Camera]:
-        """Where the camera stands, frame by frame, on its way to what is in focus; where that is nothing a
-        phase begins, and all is seen."""
+        """Where the camera stands, frame by frame, on its way to what is in focus. Where a phase begins all
+        is seen; of what is nowhere it takes no notice."""
         from ..camera import framing
         from ..staging.overlay import NO_FOCUS, places
 
         if focus is None:
             return []
         there: Camera | None = self.whole
-        if focus != NO_FOCUS._replace(deed=focus.deed):
+        if focus != NO_FOCUS._replace(deed=True):
             about = places(focus, self.scene)
             there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=SMALL)
         if there is None or there == self.eye:
