@@ -59,6 +59,7 @@ def _instructions(of: Any, seats: int) -> tuple[int, int]:
         return count
 
     before = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # 3.12 counts only if somebody asked before it traces
     sys.settrace(count)
     try:
         _played(of, seats)
