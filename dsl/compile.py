@@ -286,7 +286,7 @@ class _Rules(NamedTuple):
 
 
 def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:
-    """The first problems of each file, and how it is with the rest."""
+    """The first problems of each file, and how it is with the rest: no error if what is left out is none."""
     counts: dict[str, int] = {}
     kept: list[Diagnostic] = []
     for problem in problems:
@@ -294,7 +294,8 @@ def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:
         if count <= MAX_PROBLEMS:
             kept.append(problem)
         elif count == MAX_PROBLEMS + 1:
-            kept.append(codes.TOO_MANY.at(problem.span, limit=MAX_PROBLEMS))
+            rest = codes.TOO_MANY.at(problem.span, limit=MAX_PROBLEMS)
+            kept.append(replace(rest, severity=problem.severity))
     return kept
 
 

@@ -1,7 +1,7 @@
 """What the rules of a package are summed up by: bodies, values, kinds, each by its sort and its name."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from ..check.scope import Op
@@ -47,7 +47,7 @@ class FlowKey(str):
     __slots__ = ("name", "sort")
 
 
-@cache
+@lru_cache(maxsize=2**16)  # of all packages that a long session reads, so it has an end
 def flow_key(sort: KeySort, name: str) -> FlowKey:
     """The key of a sort with a name."""
     made = FlowKey(f"{sort}:{name}")

@@ -168,6 +168,13 @@ def test_what_is_wrong_is_said_so(text: str, codes: set[str]) -> None:
     assert codes <= found if codes else not found, [f"{p.code} {p.message}" for p in problems[:5]]
 
 
+def test_very_many_warnings_are_no_error() -> None:
+    unused = "".join(f"define n{n}: number = {n}\n" for n in range(300))
+    problems = said(HEAD + "to play: lose\n" + unused)
+    assert [one.severity for one in problems if one.code == "E0111"] == ["warning"]
+    assert not any(one.is_error for one in problems)
+
+
 def test_ten_thousand_digits() -> None:
     assert "E0103" in codes_of(said(HEAD + "define n: number = " + "9" * 10_000 + "\n"))
 
