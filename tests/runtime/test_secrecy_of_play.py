@@ -370,7 +370,7 @@ def counting(question: Any, site: Any, extras: Any, seat: int, ids: Any, title: 
 ENGINE = {
     "every answer is a moment": (Moments, "pass_on", every_answer),
     "anybody may try to take back": (Game, "_may_look_back", lambda game, seat: None),
-    "all titles are phases": (phases, "known", lambda running, seat: tuple(verb for verb, _ in running)),
+    "all titles are phases": (phases, "known", lambda running, seat: tuple(verb for verb, *_ in running)),
     "a note shows the question": (questions, "besides", shows_the_question),
     "a refusal counts the options": (answers, "meant", counting),
 }

@@ -322,7 +322,7 @@ def test_what_is_dropped_beside_every_place_stays_where_it_was(table: Unseen) ->
     table.point(table.on(ManualEditButton.GAME))
     table.release()
     assert place_of(table, "varga") == "h3" and not done_by_hand(table)
-    table.drag(table.at(-2.5, 2.0), table.space("d4"))
+    table.drag(table.at(-1.5, 2.0), table.space("d4"))
     assert not done_by_hand(table), "what begins on nothing carries nothing"
 
 
@@ -358,7 +358,7 @@ def test_the_values_of_what_is_clicked_are_set(table: Unseen) -> None:
     assert "The game" in table.panel("hands")
     table.click(table.space("d4"))
     assert ">d4<" in table.panel("hands")
-    table.click(table.at(-2.5, 2.0))
+    table.click(table.at(-1.5, 2.0))
     assert "The game" in table.panel("hands"), "beside the board lies nothing"
 
 
