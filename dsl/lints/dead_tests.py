@@ -76,8 +76,7 @@ class _Known:
 class _TestWalk:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        checked = facts.checked
-        self.places = {id(op): span for op, span in checked.context.tests}
+        self.places = facts.test_places
         self.found: dict[Span, Diagnostic] = {}
         self.here = NOWHERE  # of the statement or value at hand
         self.estimates = facts.estimates

@@ -24,7 +24,7 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
     """Circles of defines, and of verbs, that nothing on the way can leave."""
     checked, flow = facts.checked, facts.flow
     told: set[str] = set()
-    places = {id(op): span for op, span in checked.context.asked}
+    places = facts.value_places
     values: dict[str, dict[str, Span]] = {}
     for name, op in checked.defines.items():
         here, asks = flow.span(op["at"]), sorted(needed(op["value"]), key=lambda one: str(one["name"]))

@@ -78,6 +78,16 @@ class Facts:
         return DrawnWays(self.flow, [board.setup for board in self.boards])
 
     @cached_property
+    def test_places(self) -> dict[int, Span]:
+        """Where each test stands, by the id of its operation."""
+        return {id(op): span for op, span in self.checked.context.tests}
+
+    @cached_property
+    def value_places(self) -> dict[int, Span]:
+        """Where each value stands that is computed, likewise."""
+        return {id(op): span for op, span in self.checked.context.asked}
+
+    @cached_property
     def of_stories(self) -> frozenset[str]:
         """The files in which stories stand: what else they declare is there for the stories."""
         return frozenset(story.span.file for story in self.checked.model.tests)
@@ -142,7 +152,9 @@ _OF_A_KIND = frozenset(name for name, gives in GIVES.items() if gives[:3] == ("l
 
 
 def narrowed(members: Op) -> Op | None:
-    """The set of which an operation gives some members, all in another order, or one; None if it does not."""
+    """The set from which an operation takes one member, some, or all in another order; None if there is no
+    such set.
+    """
     operands = MEMBERS.get(members["op"], ())
     inner = members[operands[0]] if len(operands) == 1 else None
     return inner if isinstance(inner, dict) else None

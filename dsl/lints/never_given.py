@@ -123,7 +123,6 @@ class _Values:
     def without_word(self) -> Iterator[Diagnostic]:
         """Comparisons with words that a value never is, or never has."""
         found: dict[_Owned, set[str] | None] = {}
-        spans = None
         for name in sorted(OPPOSITE.keys() - ORDERS | {"in"}):
             for op in self.facts.by_op.get(name, ()):
                 value, word = _compared(op)
@@ -134,8 +133,7 @@ class _Values:
                     found[where] = self._can_be(*where)
                 can = found[where]
                 if can is not None and word not in can:
-                    spans = spans or {id(one): span for one, span in self.facts.checked.context.tests}
-                    span = spans.get(id(op), NOWHERE)
+                    span = self.facts.test_places.get(id(op), NOWHERE)
                     if self.facts.own(span):
                         known = " or ".join(f"`{one}`" for one in sorted(can)) or "nothing"
                         yield codes.NEVER_THIS_WORD.at(span, name=where[1], word=word, can=known)

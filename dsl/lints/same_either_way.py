@@ -10,7 +10,7 @@ from typing import Any
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..source import NOWHERE, Span
+from ..source import NOWHERE
 from .facts import Facts
 
 _APART = ("at", "label")
@@ -18,10 +18,8 @@ _APART = ("at", "label")
 
 def same_either_way(facts: Facts) -> Iterator[Diagnostic]:
     """Each of them in the game's own files."""
-    spans: dict[int, Span] | None = None
     for op, message, where in _found(facts):
-        spans = spans or {id(value): span for value, span in facts.checked.context.tests}
-        span = facts.flow.span(op["at"]) if "at" in op else spans.get(id(where), NOWHERE)
+        span = facts.flow.span(op["at"]) if "at" in op else facts.test_places.get(id(where), NOWHERE)
         if facts.own(span):
             yield codes.SAME_EITHER_WAY.at(span, message=message)
 

@@ -19,18 +19,14 @@ from .facts import Facts, kind_of_members, value_of_one
 
 def same_for_all(facts: Facts) -> Iterator[Diagnostic]:
     """Each of them in the game's own files."""
-    spans: dict[int, Span] | None = None
     for name, (field,) in EACH.items():
         for op in facts.by_op.get(name, ()):
             part = op[field]
-            if part is None or op["it"] == "this":
-                continue
-            if not _is_apart(part, op["it"]):
+            if part is None or op["it"] == "this" or not _is_apart(part, op["it"]):
                 continue
             meant = _meant(op["set"], operations(part), facts)
             if meant or name in COMPARES:
-                spans = spans or {id(value): span for value, span in _places(facts)}
-                span = spans.get(id(part), NOWHERE)
+                span = facts.test_places.get(id(part)) or facts.value_places.get(id(part), NOWHERE)
                 if facts.own(span):
                     yield _told(span, op["it"], meant)
     yield from _waiting(facts)
@@ -59,11 +55,6 @@ def _is_apart(value: Op, it: str) -> bool:
 def _told(span: Span, it: str, meant: str) -> Diagnostic:
     it = it.partition(".")[0]
     return codes.SAME_FOR_ALL.at(span, it=it, way=f"`{it}.{meant}`" if meant else "a value of its own")
-
-
-def _places(facts: Facts) -> Iterator[tuple[Op, Span]]:
-    yield from facts.checked.context.asked
-    yield from facts.checked.context.tests
 
 
 def _meant(members: Op, inside: list[Op], facts: Facts) -> str:
