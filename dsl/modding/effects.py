@@ -6,7 +6,6 @@ Where nothing is said, it does not matter.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
@@ -20,7 +19,7 @@ from ..check.scope import Op
 from ..history import Subject
 from ..nodes.node import nodes_in
 from ..source import Span
-from .meetings import MAX_COMPARED, Meeting, MeetingSort, Side, does, pairs, settled
+from .meetings import Meeting, MeetingSort, Side, compared, does, settled
 from .order import ModOrder, whose
 
 
@@ -58,10 +57,7 @@ def _rules(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
                 by_moment.setdefault(str(body.op.get("verb", "")), []).append(
                     _ModRule(whose(span.file), body, span, flow.own[key], flow.whole[key])
                 )
-    for rules in by_moment.values():
-        rules.sort(key=lambda rule: order.ids.index(rule.mod))
-    every = ((verb, *two) for verb, rules in by_moment.items() for two in pairs(rules, lambda one: one.mod))
-    for verb, a, b in islice(every, MAX_COMPARED):
+    for verb, a, b in compared(by_moment, lambda one: one.mod, order):
         missions = {a.body.mission, b.body.mission} - {None}
         if len(missions) < 2:
             met = _hooks(flow, verb, a, b) if verb else _triggers(flow, a, b)
@@ -222,10 +218,7 @@ def _modifiers(flow: Flow, by_value: _Modifying, order: ModOrder) -> Iterator[Me
     """
     touches = flow.checked.model.history.touches
     anew = [touch.span for touch in touches if touch.deed == "replaces" and touch.subject.sort == "rule"]
-    for found in by_value.values():
-        found.sort(key=lambda one: order.ids.index(one[0]))
-    every = ((of, *two) for of, found in by_value.items() for two in pairs(found, lambda one: one[0]))
-    for of, (first, a, span), (second, b, there) in islice(every, MAX_COMPARED):
+    for of, (first, a, span), (second, b, there) in compared(by_value, lambda one: one[0], order):
         both = a["change"] == b["change"] == "becomes" and a["amount"] != b["amount"]
         replaced = a["replacing"] == b["name"] or b["replacing"] == a["name"]
         sort: MeetingSort = "overrides" if both else "leans" if replaced else "beside"
@@ -285,12 +278,7 @@ def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
     for verb, one in (*_rules_on_verbs(flow), *_versions(flow), *_forbids(flow)):
         if one.side.mod in order.ids:
             by_verb.setdefault(verb, []).append(one)
-    for found in by_verb.values():
-        found.sort(key=lambda one: order.ids.index(one.side.mod))
-    every = (
-        (verb, *two) for verb, found in by_verb.items() for two in pairs(found, lambda one: one.side.mod)
-    )
-    for verb, a, b in islice(every, MAX_COMPARED):
+    for verb, a, b in compared(by_verb, lambda one: one.side.mod, order):
         hows = {a.how, b.how}
         if hows & {"rule", "version"} and len(hows) == 2:
             stopping = [one for one in (a, b) if hows == {"rule", "version"} or one.how in _FOR_ALL]

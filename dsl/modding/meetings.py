@@ -3,7 +3,7 @@
 Rules that meet without a name in common (two hooks on one verb) are found in `effects.py`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice, product
 from typing import Literal, NamedTuple, TypeVar
 
@@ -43,11 +43,21 @@ MAX_COMPARED = 10_000
 T = TypeVar("T")
 
 
-def pairs(found: Iterable[T], mod: Callable[[T], str]) -> Iterator[tuple[T, T]]:
-    """Each two of what different mods say; what one of them says stands together."""
-    by_mod = [list(own) for _, own in groupby(found, mod)]
-    for first, second in combinations(by_mod, 2):
-        yield from product(first, second)
+def compared(
+    by_name: Mapping[str, Sequence[T]], mod: Callable[[T], str], order: ModOrder
+) -> Iterator[tuple[str, T, T]]:
+    """What different mods do about one thing, two by two, with its name: first what the earlier mod does. Of
+    very many pairs the first are compared.
+    """
+
+    def pairs() -> Iterator[tuple[str, T, T]]:
+        for name, found in by_name.items():
+            in_order = sorted(found, key=lambda one: order.ids.index(mod(one)))
+            by_mod = [list(own) for _, own in groupby(in_order, mod)]
+            for first, second in combinations(by_mod, 2):
+                yield from ((name, a, b) for a, b in product(first, second))
+
+    return islice(pairs(), MAX_COMPARED)
 
 
 class Side(NamedTuple):

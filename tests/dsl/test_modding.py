@@ -11,7 +11,6 @@ import pytest
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package, what_mods_do
-from tilewright.dsl.modding import effects
 from tilewright.dsl.modding.deeds import deeds
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.playable import missions
@@ -56,7 +55,7 @@ def test_all_that_two_mods_do_to_each_other_is_told_and_nothing_else() -> None:
 def test_of_very_many_rules_of_two_mods_the_first_are_compared(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(effects, "MAX_COMPARED", 50)
+    monkeypatch.setattr("tilewright.dsl.modding.meetings.MAX_COMPARED", 50)
     game = "system game:\n  players: 1\ngame has:\n  n: number\nto act: raise n by 1\nto play: act\n"
     write_package(tmp_path / "game", {"a.wright": game})
     for name in ("mod_a", "mod_b"):
