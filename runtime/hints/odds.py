@@ -25,9 +25,7 @@ from ..state import events as ev
 from ..state.state import FUEL, Over, State
 
 TRIES, FEWEST, WORK, LONG = 160, 12, 16_000, 3_000  # a tooltip does not wait longer
-SPENT = (
-    FUEL // 4
-)  # what all tries together may cost: an answer whose rules run for long is not tried so often
+SPENT = FUEL // 4  # what all tries together may cost: where rules run for long there are fewer of them
 PLAIN = 11  # after so many tries that all went alike, nothing is left to chance
 FEW = 20  # ways that dice may fall: so many are soon met
 SHOWN = 3

@@ -94,8 +94,10 @@ class CameraRig:
 
     def follow(self, moved: Sequence[Vec], *, at_once: bool) -> None:
         """Go to what can be answered, or to what has moved, if none of it can be seen."""
-        app, at = self.app, self.way.end if self.way is not None else self.camera
-        there = framing.follows(at, app.scene, app.size, moved, text=app.ui.text, cards=self._cards)
+        app = self.app
+        there = framing.follows(
+            self._bound_for, app.scene, app.size, moved, text=app.ui.text, cards=self._cards
+        )
         if there is None:
             return
         self.own = None
@@ -115,7 +117,7 @@ class CameraRig:
         app = self.app
         if not (self.led and app.settings.follow_events):
             return 0.0
-        at = self.way.end if self.way is not None else self.camera
+        at = self._bound_for
         there = framing.going(at, app.scene, app.size, about, text=app.ui.text, cards=self._cards)
         if there is None:
             return 0.0
@@ -138,6 +140,11 @@ class CameraRig:
         wanted = max(0, min(len(heights) - 1, now + by))
         app.table.show_layers(heights[wanted] + LAYER_HEIGHT / 3)
         app.tell(say("told_layers", wanted + 1, len(heights)))
+
+    @property
+    def _bound_for(self) -> Camera:
+        """Where the camera stands, or will once it is there."""
+        return self.camera if self.way is None else self.way.end
 
     def _go(self, camera: Camera, seconds: float) -> float:
         if self.app.settings.reduced_motion:

@@ -50,8 +50,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
     gear = {one["handle"]: _gear(view, one, whole=one["handle"] in (acting, ui.selected)) for one in rows}
-    more = sum(GEAR_STEP * max(0, len(held) - 1) for held in gear.values())
-    height = 34 + ROW * len(rows) + more + (18 if left_out else 6)
+    height = 34 + sum(map(_high, gear.values())) + (18 if left_out else 6)
     body = panel(WIDTH, height) + header(14, 22, say("panel_figures"), WIDTH - 28)
     stack = Stack(8, WIDTH - 16, 34)
     for thing in rows:
@@ -60,8 +59,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
         lit = under or thing["handle"] == ui.selected
         acts = thing["handle"] == acting
         held = gear[thing["handle"]]
-        high = ROW + GEAR_STEP * max(0, len(held) - 1)
-        stack.row(high, partial(_row, view, thing, held, lit=lit, acts=acts), action, below=4)
+        stack.row(_high(held), partial(_row, view, thing, held, lit=lit, acts=acts), action, below=4)
     body += stack.body
     if left_out:
         body += line(WIDTH / 2, height - 7, say("panel_more", left_out), 12.5, 500, DIM, "middle")
@@ -119,8 +117,13 @@ def _gear(view: View, thing: SeenThing, *, whole: bool) -> list[str]:
     return [fitted(names[0], GEAR, 500, room)]
 
 
+def _high(held: list[str]) -> float:
+    """How high the row of a figure is that carries so many lines of gear."""
+    return ROW + GEAR_STEP * max(0, len(held) - 1)
+
+
 def _row(view: View, thing: SeenThing, held: list[str], y: float, *, lit: bool, acts: bool) -> str:
-    high = ROW + GEAR_STEP * max(0, len(held) - 1)
+    high = _high(held)
     colour = STANDARD[rim_of(view, thing)]
     look = look_of_thing(thing)
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")

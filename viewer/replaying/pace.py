@@ -83,7 +83,7 @@ def _is_heading(line: LogEntry) -> bool:
 
 
 def _around(log: Sequence[LogEntry], lines: list[LogEntry]) -> str:
-    """The words of the innermost deed of which these lines of a log are a part and none of them tells."""
+    """What a log says of the innermost deed around these lines, but for those that they tell themselves."""
     told, line, number = {one.get("n") for one in lines}, lines[-1], len(log)
     while 0 < (outer := line.get("part_of", 0)) < number:
         line, number = log[outer - 1], outer
