@@ -12,19 +12,13 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from support.mutating import SCALARS
+
 Edit = list[Any]  # [path, how, value]
 
 HUGE = 2**63
 _VALUES: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    2,
-    3.0,
-    -0.0,
+    *SCALARS,
     1.5,
     1e308,
     HUGE - 1,

@@ -6,6 +6,7 @@ import resource
 import subprocess
 import sys
 import tracemalloc
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -185,33 +186,37 @@ def test_what_is_dear_to_look_at_is_given_up_and_named(what: str) -> None:
     assert name in game.index.too_dear
 
 
-@pytest.mark.parametrize("squares", [14, 49])
-def test_what_may_change_with_both_ends_takes_little_memory(squares: int) -> None:
-    """Each pair of spaces is a test of its own, with a bit of its own in every mask."""
-    near = "joins sides\n  also where from.mark + to.mark < first(squares).mark"
-    game = rules(_field(near=near, noting="{steps(it, first(squares), near)}", squares=squares))
+def begun_in_little_memory(source: str) -> State:
+    """The beginning of a game, worked out in less than 120 MB."""
+    game = rules(source)
     tracemalloc.start()
     try:
         state = game.start(1, 1)
         assert tracemalloc.get_traced_memory()[1] < 120_000_000
     finally:
         tracemalloc.stop()
+    return state
+
+
+@pytest.mark.parametrize("squares", [14, 49])
+def test_what_may_change_with_both_ends_takes_little_memory(squares: int) -> None:
+    """Each pair of spaces is a test of its own, with a bit of its own in every mask."""
+    near = "joins sides\n  also where from.mark + to.mark < first(squares).mark"
+    source = _field(near=near, noting="{steps(it, first(squares), near)}", squares=squares)
+    state = begun_in_little_memory(source)
     assert state.over is not None and state.over[2:4] == (SPRAWLING, "near")
 
 
 def test_relations_that_may_change_with_both_ends_share_what_they_may_take() -> None:
     """Each reads the one before, and would be within the limits if it were the only one."""
     near = "joins sides\n  also where from.mark + to.mark < first(squares).mark"
-    more = [f"relation near_{n} between squares:\n  joins sides\n  also where to in neighbours(from, {{}})"
-            for n in range(8)]  # fmt: skip
-    said = "\n".join(line.format(f"near_{n - 1}" if n else "near") for n, line in enumerate(more))
-    game = rules(_field(near=near, more=said, noting="{steps(it, first(squares), near_7)}", squares=12))
-    tracemalloc.start()
-    try:
-        state = game.start(1, 1)
-        assert tracemalloc.get_traced_memory()[1] < 120_000_000
-    finally:
-        tracemalloc.stop()
+    names = ["near", *(f"near_{n}" for n in range(8))]
+    more = "\n".join(
+        f"relation {name} between squares:\n  joins sides\n  also where to in neighbours(from, {before})"
+        for before, name in pairwise(names)
+    )
+    source = _field(near=near, more=more, noting="{steps(it, first(squares), near_7)}", squares=12)
+    state = begun_in_little_memory(source)
     assert state.over is not None and state.over[2] == SPRAWLING
 
 

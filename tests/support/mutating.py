@@ -29,16 +29,11 @@ SAID = (click.ClickException, click.exceptions.Exit)
 
 Way = tuple[Any, ...]
 
+SCALARS = (None, True, False, 0, 1, -1, 2, 3.0, -0.0)
+"""Plain values that may stand where another one belongs: some are equal in Python and not in a document."""
+
 ODD: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    2,
-    3.0,
-    -0.0,
+    *SCALARS,
     1.0,
     1e3,
     0.5,
