@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import math
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -660,6 +662,43 @@ def test_a_table_that_closes_waits_for_what_is_worked_out() -> None:
     thinking.begin(work, print)
     thinking.rest()
     assert done
+
+
+def test_a_table_that_is_interrupted_waits_for_it_too(
+    opened_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, done = opened_table(FakeSession(tables.mission())), []
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    def work() -> None:
+        time.sleep(0.2)
+        done.append(True)
+
+    monkeypatch.setattr(table.app, "turn", interrupted)
+    table.app.thinking.begin(work, print)
+    with pytest.raises(KeyboardInterrupt):
+        table.app.run()
+    assert done, "only then may the session be asked to keep the game"
+
+
+def test_what_is_worked_out_apart_ends_before_its_process() -> None:
+    program = """
+import time
+from tilewright.viewer.app.thinking import Thinking
+
+def work():
+    time.sleep(0.2)
+    print("done", flush=True)
+
+thinking = Thinking()
+thinking.begin(work, print, apart=True)
+thinking.rest()
+print("closed", flush=True)
+"""
+    ran = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["closed", "done"]
 
 
 def test_escape_leaves_at_the_second_time_and_a_click_on_the_cross_at_once(opened_table: OpenTable) -> None:

@@ -97,13 +97,15 @@ class App:
     def run(self) -> None:
         """Until the window is closed. Raises WindowLost if it goes away."""
         gc_pauses.begin()
-        while self.running:
-            if not window.lives(self.base):
-                self.base.task_mgr.step()  # If somebody has closed it, that is told now.
-                break
-            self.turn()
-        gc_pauses.end()
-        self.thinking.rest()  # whoever closes the session must find it done
+        try:
+            while self.running:
+                if not window.lives(self.base):
+                    self.base.task_mgr.step()  # If somebody has closed it, that is told now.
+                    break
+                self.turn()
+        finally:
+            gc_pauses.end()
+            self.thinking.rest()  # whoever closes the session, or keeps it, must find it done
         if not self.running:
             keepsake.keep_on_leaving(self)
         self._put_away()

@@ -62,7 +62,9 @@ class Thinking:
             raise RuntimeError("the session does one thing at a time")
         self.wanted, self.can_stop, self._apart = True, can_stop, apart
         self._then, self._since, self._told, self._error = then, time.monotonic(), told, None
-        self._thread = threading.Thread(target=self._work, args=(work,), daemon=True)
+        # What stays apart ends before the process does: Python stops daemons wherever they are when it
+        # ends, with the locks of Panda that they hold.
+        self._thread = threading.Thread(target=self._work, args=(work,), daemon=not apart)
         self._thread.start()
         self.look(AT_ONCE)
 
