@@ -20,6 +20,8 @@ MOST_TEXT = 4_000_000
 MOST_SIDE = 4096
 """Pixels of a picture's longer side."""
 MOST_PIXELS = 12_000_000
+MOST_DECODED = 200_000_000
+"""Pixels of all pictures that a game shows: its table decodes each of them."""
 MOST_SCANS = 100
 """Scans of a JPEG: each is decoded over the whole picture, however few bytes it has. Most have ten."""
 LICENCES = "REUSE.toml"
@@ -132,6 +134,15 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
 def pixels(data: bytes) -> int:
     """How many pixels a picture says that it has. Raises BadArt for one that is none, or too large."""
     _, wide, high = _picture(io.BytesIO(data), len(data))
+    return wide * high
+
+
+def pixels_in(name: str, file: BinaryIO, size: int) -> int:
+    """How many pixels are decoded to show a picture; other files count none. The same is raised."""
+    if sort_of(name) is not PICTURE:
+        return 0
+    _, wide, high = _picture(file, size)
+    file.seek(0)
     return wide * high
 
 

@@ -20,12 +20,14 @@ from tilewright.schemas.art import (
     BESIDE,
     FOLDER,
     LICENCES,
+    MOST_DECODED,
     MOST_FILES,
     MOST_TEXT,
     BadArt,
     TooMuch,
     is_note,
     look_at,
+    pixels_in,
     text_in,
 )
 
@@ -71,6 +73,7 @@ class ArtCheck:
 
     def __init__(self) -> None:
         self.left = MOST_TEXT
+        self.pixels_left = MOST_DECODED
 
     def wrong_with(self, path: Path, name: str, root: Path) -> BadArt | None:
         """Why a file of art cannot be used; None if nothing speaks against it."""
@@ -81,6 +84,9 @@ class ArtCheck:
                 if self.left < 0:
                     return TooMuch(f"with those before it, it has more than {MOST_TEXT:,} bytes to be read")
                 look_at(name, file, size)
+                self.pixels_left -= pixels_in(name, file, size)
+                if self.pixels_left < 0:
+                    return TooMuch(f"with those before it, it has more than {MOST_DECODED:,} pixels")
         except BadArt as error:
             return error
         except OSError as error:

@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from support.art import plain
+from support.art import encoded, plain
 from support.packages import write, write_package
 from support.patience import ends_within
 from tilewright.dsl.compile import check_package, compile_package
@@ -15,7 +16,7 @@ from tilewright.dsl.packages.archive import BadArchive, unpack
 from tilewright.dsl.packages.contents import contents
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.packages.packing import packed_from
-from tilewright.schemas.art import MOST_FILES
+from tilewright.schemas.art import MOST_DECODED, MOST_FILES
 
 RULES = """system castle
 
@@ -97,6 +98,16 @@ def test_too_many_files_are_told_once(tmp_path: Path) -> None:
     many: dict[str, str | bytes] = {f"a{number}.png": b"" for number in range(MOST_FILES + 5)}
     found = told(tmp_path, {**many, "axe.png": plain(), "REUSE.toml": LICENCES})
     assert any(line.startswith("W1104 castle/art/:1 `art` is too large: its 401 files") for line in found)
+
+
+def test_pictures_that_are_too_many_to_decode_are_told_one_by_one(tmp_path: Path) -> None:
+    large, shown = encoded(Image.new("1", (4_000, 3_000))), MOST_DECODED // 12_000_000
+    names = [f"p{number:02}.png" for number in range(shown + 2)]
+    kinds = "".join(f'kind {name[:-4]} is card:\n  look: picture "{name}"\n' for name in names)
+    rules = f"system castle\n\n{kinds}to play: win\n"
+    found = told(tmp_path, {**dict.fromkeys(names, large), "REUSE.toml": LICENCES}, rules)
+    assert [line.split("`")[1] for line in found] == [f"art/{name}" for name in names[shown:]]
+    assert all(line.startswith("W1104") and "more than 200,000,000 pixels" in line for line in found)
 
 
 def test_a_name_that_not_every_system_takes_is_told(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from support.art import encoded, glb, packed, plain, unpacked
+from tilewright.schemas import art as known
 from tilewright.schemas.art import BadArt
 from tilewright.viewer.common import art, svg
 from tilewright.viewer.making import cache, models, portrait
@@ -132,6 +133,18 @@ def test_what_cannot_be_shown_is_said_once_and_something_else_is_shown(
     assert said[0] == "art/a.png of castle cannot be used: it is no PNG, JPEG or WebP that can be read."
     look = look_of({"icon": "castle/a.png", "figure": "castle/d.glb", "picture": "castle/b.jpg"}, ("figure",))
     assert (look.icon, look.figure, look.picture, look.archetype) == ("", "", "", "pawn")
+
+
+def test_no_more_pictures_are_decoded_than_a_table_may_have(
+    folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, "MOST_DECODED", 5_000)
+    lay(folder, **{f"{name}_png": encoded(Image.new("RGB", (50, 50))) for name in "abc"})
+    for _ in range(2):
+        assert [bool(art.ref(f"castle/{name}.png")) for name in "abc"] == [True, True, False]
+    assert "art/c.png of castle cannot be used: with those before it, it has more than 5,000" in caplog.text
+    lay(folder)
+    assert art.ref("castle/c.png"), "files that are used anew are counted anew"
 
 
 def test_pictures_are_made_small_and_cut_to_size(folder: Path) -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 from tilewright.host.paths import read_whole
 from tilewright.host.text import printable
 from tilewright.schemas import art as known
-from tilewright.schemas.art import BadArt
+from tilewright.schemas.art import BadArt, TooMuch
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,6 +34,7 @@ _LOG = logging.getLogger(__name__)
 _files: dict[str, Path] = {}
 _refs: dict[str, str] = {}
 _bytes: dict[str, bytes] = {}
+_pixels: dict[str, int] = {}  # of the pictures that were decoded
 
 
 def use(files: Mapping[str, Path | str]) -> None:
@@ -44,6 +45,7 @@ def use(files: Mapping[str, Path | str]) -> None:
     _files.update({name: Path(path) for name, path in files.items()})
     _refs.clear()
     _bytes.clear()
+    _pixels.clear()
 
 
 def files() -> dict[str, str]:
@@ -164,12 +166,21 @@ def _sound(name: str, data: bytes) -> bool:
     """Whether a file can be shown; a picture is decoded to find out."""
     try:
         known.checked(name, data)
+        if known.sort_of(name) is known.PICTURE:
+            _hold_pixels(name, known.pixels(data))
         if known.sort_of(name) in (known.PICTURE, known.DRAWING):
             picture(_refs[name])
     except BadArt as error:
         _warn(name, error.why)
         return False
     return True
+
+
+def _hold_pixels(name: str, pixels: int) -> None:
+    """Raises TooMuch for a picture with which all that were decoded would have too many."""
+    if sum(_pixels.values()) + pixels > known.MOST_DECODED:
+        raise TooMuch(f"with those before it, it has more than {known.MOST_DECODED:,} pixels")
+    _pixels[name] = pixels
 
 
 def _warn(name: str, why: str) -> None:
