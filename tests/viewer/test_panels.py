@@ -481,11 +481,19 @@ def test_name_plates_never_hide_a_face() -> None:
     crowd = [
         (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 4 * i, 300.0 - 24 * i) for i in range(8)
     ]
-    faces = {piece: (x - 9, y + 4, x + 9, y + 20) for _, piece, _, x, y in crowd}
+    faces = {piece: [(x - 9, y + 4, x + 9, y + 20)] for _, piece, _, x, y in crowd}
     for p in plates(crowd, faces):
-        for piece, (left, top, right, bottom) in faces.items():
+        for piece, [(left, top, right, bottom)] in faces.items():
             beside = p.x + p.panel.w <= left or right <= p.x
             assert beside or p.y + p.panel.h <= top or bottom <= p.y or p.key == f"plate {piece}"
+
+
+def test_a_crowd_leaves_plates_out_but_never_that_of_whom_something_is_about() -> None:
+    crowd = [(10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0, 300.0) for i in range(30)]
+    keys = [p.key for p in plates(crowd, {}, ("p29",))]
+    assert "plate p29" in keys and len(keys) < 30
+    free = next(p for p in plates(crowd, {}, ("p29",)) if p.key == "plate p29")
+    assert free.stem == 0
 
 
 def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins() -> None:

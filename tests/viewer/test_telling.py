@@ -140,6 +140,12 @@ def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_va
     assert len(told(wound, {**value, "rule": "L-2"})) == 2 == len(told(roll, line("Hm.", "say")))
 
 
+def test_who_is_spoken_of_is_still_there_though_it_leaves_untold_after_that() -> None:
+    leaves = line("Ada moves to Bag.", "move", "ada", untold=True)
+    found = told(line("Ben sees Ada.", "say", "ben", "ada"), leaves, line("Rain.", "say"), leaves)
+    assert [(one.texts, one.number) for one in found] == [(("Ben sees Ada.",), 1), (("Rain.",), 4)]
+
+
 def test_what_is_untold_is_seen_with_what_was_told_before_and_has_no_words() -> None:
     points = line("Ada: points up to 2.", "set", "ada", untold=True)
     spent = line("Ada: points down to 1.", "set", "ada", untold=True)

@@ -32,7 +32,9 @@ class Display:
             self._plan()
         self.outdated = False
         app.table.point_out(self._edges())
-        self.hud.show(self.placed, app.scene, app.table, app.camera, app.size, app.ui.text)
+        self.hud.show(
+            self.placed, app.scene, app.table, app.camera, app.size, app.ui.text, app.ui.focus.things
+        )
 
     def _say_that_it_thinks(self) -> None:
         """All but a notice stays as it was: the session cannot be asked anything."""

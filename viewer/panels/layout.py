@@ -3,7 +3,7 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
@@ -34,6 +34,7 @@ from .vocabulary import Answer, Card, OnBoard, Surface
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 104.0, 324.0, 128.0)
 GAP = 12.0
+LONGEST_STEM = 90.0  # of a name plate
 # How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
 BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
@@ -139,19 +140,23 @@ Rectangle = tuple[float, float, float, float]
 
 
 def plates(
-    over: list[tuple[float, str, Plate, float, float]], faces: Mapping[str, Rectangle]
+    over: list[tuple[float, str, Plate, float, float]],
+    bodies: Mapping[str, Sequence[Rectangle]],
+    about: Container[str] = (),
 ) -> list[Placed]:
     """Name plates, the furthest figure's first: (depth, piece, plate, x,
     y) gives the middle of the lower border.
 
-    A plate that would cover one of a nearer figure, or a face, moves up until it does not, on a stem.
+    A plate that would cover one of a nearer figure, or what is to be seen of another, moves up until it does
+    not, on a stem; if that is too long, there is no plate. Those of figures that something is `about` take
+    their places first, and are never left out.
     """
     placed: list[Placed] = []
     taken: list[Rectangle] = []
-    for _, piece, plate, x, y in sorted(over, key=lambda entry: entry[0]):
+    for _, piece, plate, x, y in sorted(over, key=lambda entry: (entry[1] not in about, entry[0])):
         panel = notes.plate(plate)
         left, top = x - panel.w / 2, y - panel.h
-        others = [*taken, *(face for name, face in faces.items() if name != piece)]
+        others = [*taken, *(one for name, parts in bodies.items() if name != piece for one in parts)]
         for _ in range(len(others)):
             under = [
                 one
@@ -161,6 +166,8 @@ def plates(
             if not under:
                 break
             top = min(one[1] for one in under) - panel.h - 1
+        if y - panel.h - top > LONGEST_STEM and piece not in about:
+            continue
         taken.append((left, top, left + panel.w, top + panel.h))
         placed.append(Placed(f"plate {piece}", panel, left, top, 0, stem=y - panel.h - top))
     return placed[::-1]

@@ -107,16 +107,16 @@ class Reel:
         self.table.show(wanted, walks, at_once=not walks)
         self.table.show_layer(over)
         placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), self.size), *panels]
-        way = self._way(focus)
+        way, about = self._way(focus), focus.things if focus else ()
         for number in range(max(MOST_STEPS if walks else 0, len(way))):
             if number < len(way):
                 self._look(way[number])
             elif not self.table.moving:
                 break
-            self._step(placed)
+            self._step(placed, about)
             yield self._draw(), 1 / self.fps
         self.table.finish()
-        self._step(placed)
+        self._step(placed, about)
         self.base.graphicsEngine.render_frame()
         yield self._draw(), seconds
 
@@ -156,8 +156,8 @@ class Reel:
         self.table.look_from(camera.eye, camera.azimuth)
         window.aim(self.base, camera, self.size)
 
-    def _step(self, placed: list[Placed]) -> None:
-        self.hud.show(placed, self.scene, self.table, self.eye, self.size)
+    def _step(self, placed: list[Placed], about: tuple[str, ...]) -> None:
+        self.hud.show(placed, self.scene, self.table, self.eye, self.size, about=about)
         self.base.task_mgr.step()
 
     def _draw(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,7 @@ from .table import TableRenderer
 KEPT = 96  # Pictures of panels that are kept although not shown now.
 OVER_FLOOR = 0.3  # how high the name of a space stands
 CHIN = 0.76  # so far up is the chin of a figure
+BASE = 0.34  # of its size: what has to be seen of a figure's base
 STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
 
 
@@ -57,11 +59,13 @@ class HudLayer:
         camera: Camera,
         size: tuple[float, float],
         text: float = 1.0,
+        about: Container[str] = (),
     ) -> None:
-        """Become these panels and the plates of this scene."""
+        """Become these panels and the plates of this scene; those of the pieces that something is about are
+        always there."""
         unit = scale_for(size, text)
         covered = any(p.key == "curtain" for p in placed)
-        plates = [] if covered else self._plates(scene, table, camera, size, unit)
+        plates = [] if covered else self._plates(scene, table, camera, size, unit, about)
         wanted = {p.key: p for p in [*plates, *placed]}
         for key in [k for k in self.shown if k not in wanted]:
             self.shown.pop(key).node.remove_node()
@@ -84,17 +88,27 @@ class HudLayer:
             self.vignette.remove_node()
 
     def _plates(
-        self, scene: Scene, table: TableRenderer, camera: Camera, size: tuple[float, float], unit: float
+        self,
+        scene: Scene,
+        table: TableRenderer,
+        camera: Camera,
+        size: tuple[float, float],
+        unit: float,
+        about: Container[str],
     ) -> list[Placed]:
         """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
         over: list[tuple[float, str, Plate, float, float]] = []
-        faces: dict[str, Rectangle] = {}
+        bodies: dict[str, list[Rectangle]] = {}
         for piece in scene.pieces:
             at = table.position(piece.id) if piece.plate else None
             if piece.plate is None or at is None:
                 continue
-            if not piece.lying and (face := _face(piece, at, camera, size)) is not None:
-                faces[piece.id] = (face[0] / unit, face[1] / unit, face[2] / unit, face[3] / unit)
+            seen = (None if piece.lying else _face(piece, at, camera, size), _base(piece, at, camera, size))
+            bodies[piece.id] = [
+                (one[0] / unit, one[1] / unit, one[2] / unit, one[3] / unit)
+                for one in seen
+                if one is not None
+            ]
             point = cam.project(camera, (at[0], at[1], at[2] + height_of(piece) + 0.16), size)
             if point is not None:
                 over.append((point[2], piece.id, piece.plate, point[0] / unit, point[1] / unit))
@@ -103,7 +117,7 @@ class HudLayer:
             point = cam.project(camera, (x, y, z + OVER_FLOOR), size) if mark.plate is not None else None
             if mark.plate is not None and point is not None:
                 over.append((point[2], mark.id, mark.plate, point[0] / unit, point[1] / unit))
-        return plates(over, faces)
+        return plates(over, bodies, about)
 
     def _place(self, p: Placed, unit: float, order: int) -> None:
         zoom = unit * self.times * p.size
@@ -179,6 +193,20 @@ def _face(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float
         return None
     half = 0.8 * abs(chin[1] - top[1])
     return (top[0] - half, min(top[1], chin[1]), top[0] + half, max(top[1], chin[1]))
+
+
+def _base(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
+    """Where the base of a figure is on the screen, but for its rim."""
+    far = BASE * piece.size
+    rim = [
+        cam.project(camera, (at[0] + x * far, at[1] + y * far, at[2]), size)
+        for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1))
+    ]
+    points = [point for point in rim if point is not None]
+    if len(points) < len(rim):
+        return None
+    across, down = [point[0] for point in points], [point[1] for point in points]
+    return (min(across), min(down), max(across), max(down))
 
 
 def _over_everything(node: NodePath) -> None:

@@ -45,19 +45,24 @@ class Beat(NamedTuple):
 
 def beats(views: Iterator[View]) -> Iterator[Beat]:
     """The beats of views of which each has one more line in its log. What is not told in words is seen with
-    what was told before."""
+    what was told before; but from a move on with what comes next, so that who is spoken of is still there."""
     told: list[LogEntry] = []
-    before: View = {}
+    seen: View = {}
+    view: View = {}
+    moved = False
     for view in views:
         line = _line(view)
         if not line.get("untold"):
             if told and not (len(told) < TOGETHER and _at_once(told[-1], line)):
-                yield _beat(before, told)
+                yield _beat(seen, told)
                 told = []
             told.append(line)
-        before = view
+            moved = False
+        moved = moved or (bool(line.get("untold")) and line.get("sort") == "move")
+        if not moved:
+            seen = view
     if told:
-        yield _beat(before, told)
+        yield _beat(view, told)
 
 
 def _at_once(a: LogEntry, b: LogEntry) -> bool:
@@ -66,8 +71,9 @@ def _at_once(a: LogEntry, b: LogEntry) -> bool:
     looks = bool((b.get("data") or {}).get("look"))
     if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
         return True
-    if (a.get("data") or {}).get("look") and b.get("sort") == "set":
-        return a.get("rule") == b.get("rule") and list(b.get("things") or ())[:1] == list(a["things"])[-1:]
+    if a.get("sort") == "say" and b.get("sort") == "set":
+        about = list(a.get("things") or ())[-1:]
+        return a.get("rule") == b.get("rule") and bool(about) and list(b.get("things") or ())[:1] == about
     if a.get("sort") == "verb" and b.get("sort") == "move":
         return bool(a.get("things")) and list(b.get("things") or ()) == list(a["things"])[:1]
     if a.get("sort") == "set" and b.get("sort") in ("set", "verb"):
