@@ -20,7 +20,6 @@ from tilewright.schemas.operation_table import (
     EACH,
     EXITS,
     LITERALS,
-    LOGIC,
     LOOPS,
     OPPOSITE,
     PROPERTIES,
@@ -41,7 +40,6 @@ from ..source import NOWHERE, Span
 from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
-_FORMS = LOGIC | {"any", "if"}
 _READS = PROPERTIES - SEARCHES | {"place"}
 """What can be read of a thing, and not of none."""
 _QUIET = QUIET | EXITS | {"if"}
@@ -96,6 +94,9 @@ class _TestWalk:
         for modifier in (*checked.modifiers, *(op for group, op in until if group == "modifiers")):
             self.guarded(modifier["when"], nothing, [modifier["amount"]])
             self.tell_all(self.numbers.of_modifier(modifier))
+        for goal in checked.goals:
+            self.here = self.facts.flow.span(goal["at"])
+            self.all_of([goal["text"], goal["players"], goal["when"]], nothing)
         for body in self.facts.flow.bodies.values():
             match body.sort:
                 case "verb":
@@ -266,7 +267,7 @@ class _TestWalk:
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
         self.here = around
-        return told or ((name in ATOMS or name in _FORMS) and self.test(op, known))
+        return told or self.test(op, known)
 
     def of_none(self, op: Op, known: _Known) -> bool:
         """Report a value that is read from something just found to be none."""
@@ -286,7 +287,9 @@ class _TestWalk:
         )
 
     def test(self, op: Op, known: _Known) -> bool:
-        """Report a test with a settled outcome; returns whether it has one."""
+        """Report a test with a settled outcome; returns whether it has one. A yes/no that is read is a test
+        where one stands: what is no test has no place.
+        """
         span = self.places.get(id(op))
         if span is None:
             return False
