@@ -61,6 +61,36 @@ def assigned(bodies: Iterable[tuple[FlowKey, list[Op]]]) -> dict[tuple[str, str]
     return found
 
 
+def certain(setup: list[Op], flow: Flow, mission: str | None, depth: int = 0) -> Iterator[tuple[Op, int]]:
+    """Each statement that a set-up certainly runs, in the verbs that it calls too, and how often.
+
+    Only loops with a number of times are followed, and nothing is known of locals.
+    """
+    for op in setup:
+        yield op, 1
+        inside: list[Op] = []
+        times = 1
+        match op["op"]:
+            case "repeat" if op["times"] is not None and op["times"]["op"] == "number":
+                inside, times = op["body"], op["times"]["value"]
+            case "at_once":
+                inside = op["body"]
+            case "call" if depth < DEEPEST and runs_as_written(op["verb"], flow, mission):
+                inside, depth = flow.checked.verbs[op["verb"]]["body"], depth + 1
+        for one, often in certain(inside, flow, mission, depth):
+            yield one, often * times
+        if _may_leave(op):
+            return
+
+
+def runs_as_written(verb: str, flow: Flow, mission: str | None) -> bool:
+    """Whether a verb does what its declaration says, whenever it is called."""
+    op = flow.checked.verbs.get(verb)
+    hooks = [flow.bodies[key] for key in flow.hooked.get(verb, ())]
+    instead = any(one.op["how"] == "instead" and one.mission in (None, mission) for one in hooks)
+    return op is not None and not instead and not op["needs"] and op["menu"] is None
+
+
 class SetupWalk:
     """One walk through the set-up of a mission or board."""
 
@@ -117,7 +147,7 @@ class SetupWalk:
                     yield from self._block(op["body"], before, inner, depth)
                 case "at_once":
                     yield from self._block(op["body"], given, loop, depth)
-                case "call" if depth < DEEPEST and self._runs_as_written(op["verb"]):
+                case "call" if depth < DEEPEST and runs_as_written(op["verb"], self.flow, self.mission):
                     verb = self.flow.checked.verbs[op["verb"]]
                     self._moved |= self._moved_in(self.flow.hooked.get(op["verb"], ()))
                     handed = zip(verb["parts"], op["args"], strict=False)
@@ -159,13 +189,6 @@ class SetupWalk:
             earlier = by_one and move in loop.body and loop.body.index(changes[0]) < loop.body.index(move)
             return self._begun.get(number["name"], 0) + loop.times - (not earlier) if by_one else 0
         return 0
-
-    def _runs_as_written(self, verb: str) -> bool:
-        """Whether a verb does what its declaration says, whenever it is called."""
-        op = self.flow.checked.verbs.get(verb)
-        hooks = [self.flow.bodies[key] for key in self.flow.hooked.get(verb, ())]
-        instead = any(one.op["how"] == "instead" and one.mission in (None, self.mission) for one in hooks)
-        return op is not None and not instead and not op["needs"] and op["menu"] is None
 
     def _moved_to(self, name: str | None, block: list[Op], depth: int = 0) -> bool:
         """Whether statements, or the verbs that they hand it to, move something to a local."""

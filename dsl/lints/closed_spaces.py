@@ -1,7 +1,8 @@
 """Figures that are set up where nobody may step, and exits that nobody can get to.
 
 A space is closed if every relation by which rules move things is `blocked by` it, or is `never` towards it,
-by marks that are drawn and never change. Told are figures that a set-up moves to such a space by its name;
+by marks that are drawn and never change. Told are figures that a set-up, or a verb that it certainly calls,
+moves to such a space by its name;
 other pieces, if a rule that wins asks who stands where they lie, and for no other relation, by which somebody
 might be near; and marks that rules ask for outside of relations, if all the spaces of a board that have them
 are closed.
@@ -14,6 +15,7 @@ from tilewright.schemas.wording import article
 
 from ..analysis.drawn import has
 from ..analysis.keys import of_sort
+from ..analysis.setups import certain
 from ..boards import ShapedSpace
 from ..check.scope import Op
 from ..problems import codes
@@ -48,7 +50,8 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
 def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> Iterator[Diagnostic]:
     """The pieces that a set-up puts on closed spaces, though they have to leave, or others to get there."""
     model, aims = facts.checked.model, _aims(facts)
-    placed = [op for op in operations(board.setup) if op["op"] == "move"]
+    written = [*operations(board.setup), *(op for op, _ in certain(board.setup, facts.flow, board.mission))]
+    placed = list({id(op): op for op in written if op["op"] == "move"}.values())
     there = [op for op in placed if op["to"]["op"] == "entity" and op["to"]["name"] in closed]
     for op in there:
         span = facts.flow.span(op["at"])

@@ -20,6 +20,7 @@ from tilewright.schemas.operation_table import (
     EACH,
     EXITS,
     LITERALS,
+    LOGIC,
     LOOPS,
     OPPOSITE,
     PROPERTIES,
@@ -40,6 +41,7 @@ from ..source import NOWHERE, Span
 from .dead_numbers import OF_EXPRESSIONS, Numbers, called
 from .facts import Facts, blocks_of, without_blocks
 
+_COMPARES = {*ATOMS, *LOGIC, "any"}
 _READS = PROPERTIES - SEARCHES | {"place"}
 """What can be read of a thing, and not of none."""
 _QUIET = QUIET | EXITS | {"if"}
@@ -235,8 +237,10 @@ class _TestWalk:
                 told |= self.all_of(one, known)
         return told
 
-    def look(self, op: Op, known: _Known) -> bool:
-        """Check an expression with all its parts; returns whether anything was reported."""
+    def look(self, op: Op, known: _Known, *, tested: bool = True) -> bool:
+        """Check an expression with all its parts, as a test too if it stands where it is `tested`; returns
+        whether anything was reported.
+        """
         name, estimates = op["op"], self.estimates
         told = False
         around, self.here = self.here, self.places.get(id(op), self.here)
@@ -245,7 +249,12 @@ class _TestWalk:
                 told = self.look(op["a"], known)
                 rest = known.after(estimates.assume(op["a"], name == "and", known.all), op["a"])
                 if rest is not None:
-                    told |= self.look(op["b"], rest)
+                    # That the same stands on both sides is told by `same_either_way.py`.
+                    alike = estimates.keys.of(op["a"]) is estimates.keys.of(op["b"])
+                    told |= self.look(op["b"], rest, tested=not alike)
+            case "not":
+                # A yes/no that is read there is no test of its own: if it is no, the `not` holds.
+                told = self.look(op["of"], known, tested=op["of"]["op"] in _COMPARES)
             case "if":
                 told = self.look(op["test"], known)
                 for holds, field in ((True, "then"), (False, "else")):
@@ -267,7 +276,7 @@ class _TestWalk:
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
         self.here = around
-        return told or self.test(op, known)
+        return told or (tested and self.test(op, known))
 
     def of_none(self, op: Op, known: _Known) -> bool:
         """Report a value that is read from something just found to be none."""

@@ -1,41 +1,47 @@
-"""Set-ups that take more of a kind than the box holds: what is too much would silently not happen."""
+"""Set-ups that take more of a kind than the box holds: what is too much would silently not happen.
+
+Counted is each `move spare KIND` that certainly happens, in the verbs that a set-up calls too. Behind a test
+and in a loop over things or players nothing is certain. Nothing is said where something may go back into the
+box.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.setups import certain
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .facts import Facts
+from .facts import BoardSetup, Facts
+
+_BOX: Op = {"op": "place", "name": "box", "of": None}
 
 
 def running_out(facts: Facts) -> Iterator[Diagnostic]:
     """What a set-up certainly takes out of the box by `move spare`, against the copies declared."""
     for board in facts.boards:
-        if any(op == {"op": "place", "name": "box", "of": None} for op in operations(board.setup)):
-            continue  # something may go back
+        if _may_give_back(board, facts):
+            continue
         taken: Counter[str] = Counter()
-        for op, times in _moves(board.setup, 1):
-            kind = op["what"]["kind"]
-            taken[kind] += times
+        beyond: dict[str, Op] = {}  # the moves with which there are too many of a kind
+        for op, times in certain(board.setup, facts.flow, board.mission):
+            if op["op"] == "move" and op["what"]["op"] == "spare":
+                kind = op["what"]["kind"]
+                taken[kind] += times
+                if _of(kind, taken, facts) > _copies(kind, facts):
+                    beyond.setdefault(kind, op)
+        for kind, op in list(beyond.items())[:1]:
             needed, there = _of(kind, taken, facts), _copies(kind, facts)
-            if needed > there:
-                yield codes.RUNS_OUT.at(facts.flow.span(op["at"]), name=kind, needed=needed, found=str(there))
-                break
+            yield codes.RUNS_OUT.at(facts.flow.span(op["at"]), name=kind, needed=needed, found=str(there))
 
 
-def _moves(block: list[Op], times: int) -> Iterator[tuple[Op, int]]:
-    """Each `move spare KIND` that happens in any case, and how often."""
-    for op in block:
-        match op["op"]:
-            case "move" if op["what"]["op"] == "spare":
-                yield op, times
-            case "repeat" if op["times"] is not None and op["times"]["op"] == "number":
-                yield from _moves(op["body"], times * op["times"]["value"])
-            case "at_once":
-                yield from _moves(op["body"], times)
+def _may_give_back(board: BoardSetup, facts: Facts) -> bool:
+    """Whether a set-up, or what it calls, names the box."""
+    called = facts.flow.called(facts.flow.summary(board.setup).calls)
+    inside = (op for key in called for op in facts.flow.inside[key])
+    return _BOX in operations(board.setup) or any(op == _BOX for op in inside)
 
 
 def _of(kind: str, taken: Counter[str], facts: Facts) -> int:
