@@ -34,11 +34,14 @@ from .never_shuffled import never_shuffled
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .nobody_left import nobody_left
+from .off_the_board import off_the_board
+from .one_pass import one_pass
 from .open_orders import open_orders
 from .over_at_once import over_at_once
 from .running_out import running_out
 from .same_either_way import same_either_way
 from .same_for_all import same_for_all
+from .shuffled_empty import shuffled_empty
 from .start_areas import start_areas
 from .story_ends import story_ends
 from .story_labels import labels_in, story_labels
@@ -69,6 +72,9 @@ LINTS: tuple[Lint, ...] = (
     lost_changes,
     same_either_way,
     never_shuffled,
+    shuffled_empty,
+    one_pass,
+    off_the_board,
     idle_resets,
     never_given,
     idle_signs,

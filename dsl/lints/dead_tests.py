@@ -3,12 +3,13 @@
 Every body is gone through from top to bottom with what is known there (`analysis/estimates.py` says what that
 is, and what it relies on). Two things are told: a test that cannot hold, or always does, whatever was tested
 before it; and one that cannot hold after what was tested just before, or that reads a value of what is none
-by then. That a test is settled by those before
-it and holds is no mistake: `if side is north: … else if side is south: …` may be written so.
+by then. That a test is settled by those before it and holds is no mistake: `if side is north: … else if side
+is south: …` may be written so. A `set` to what those tests say that the value is already is told, too.
 
 A test that is written as `yes` or `no` is told like any other that is settled. Nothing is said of what
-compares two constants of the game, and of libraries. What a test has shown is forgotten at the next statement
-that may change anything; locals are followed.
+compares two constants of the game, and of libraries. What a verb needs holds where its body begins, unless
+something may change it in between. What a test has shown is forgotten at the next statement that may change
+anything; locals are followed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,6 +27,7 @@ from tilewright.schemas.operation_table import (
     PROPERTIES,
     QUIET,
     SEARCHES,
+    STORED,
 )
 from tilewright.schemas.walking import operations
 
@@ -141,7 +143,23 @@ class _TestWalk:
         self.tell_all(self.numbers.of_conditions(op, known.values))
         self.all_of([op["takes"], op["limits"], op["ordered_by"]], known)
         self.block(op["costs"], known)
-        self.block(op["body"], known)
+        self.block(op["body"], self.as_needed(name, op, known))
+
+    def as_needed(self, name: str, op: Op, known: _Known) -> _Known:
+        """What is known where the body of a verb begins: what it needs, but for what its price, a cost or a
+        rule that goes with the verb may have changed since.
+        """
+        flow = self.facts.flow
+        of_use = op["needs"] and op["body"] and op["body"][0]["op"] in _QUIET | {"set"}
+        if not of_use or any(flow.bodies[key].op["how"] != "after" for key in flow.hooked.get(name, ())):
+            return known
+        paid = [*({"op": "lower", **price} for price in op["takes"]), *op["costs"]]
+        changed = flow.everything(paid).writes if paid else frozenset()
+        here: _Known | None = known
+        for need in op["needs"]:
+            if here is not None and not flow.touches(changed, flow.value(need["test"]).reads):
+                here = here.after(self.estimates.assume(need["test"], True, here.all), need["test"])
+        return here or known
 
     def guarded(self, test: Op | None, known: _Known, block: list[Op]) -> None:
         if test is not None:
@@ -174,6 +192,8 @@ class _TestWalk:
         if name == "if":
             return self.branches(op, known)
         self.tell_all(self.numbers.of_statement(op, known.values, self.here))
+        if name == "set":
+            self.set_in_vain(op, known)
         nested = [*blocks_of(op)]
         if not nested:
             self.all_of([value for field, value in op.items() if field != "op"], known)
@@ -286,6 +306,17 @@ class _TestWalk:
         related = (Related(before, "this is tested before it"),) if before is not None else ()
         whose, name = called(op["of"]), op["name"].rpartition(".")[2]
         return self.tell(codes.OF_NONE.at(self.here, whose=whose, name=name, related=related))
+
+    def set_in_vain(self, op: Op, known: _Known) -> None:
+        """Report a value that is set to what tests have just shown it to be."""
+        is_so = known.all.get(self.estimates.keys.of(op["target"])) if op["target"]["op"] in STORED else None
+        if is_so is not None and single(is_so) and is_so == self.estimates.value(op["value"], known.all):
+            before = self.places.get(id(known.shown))
+            related = (Related(before, "this is tested before it"),) if before is not None else ()
+            what = "changes nothing: by what is tested before it, the value is that already"
+            self.tell(
+                codes.IDLE_MOVE.at(self.here, what=what, way="name what it should become", related=related)
+            )
 
     def element(self, members: Op, it: str, known: _Known) -> _Known:
         estimates = self.estimates

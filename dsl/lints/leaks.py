@@ -10,6 +10,7 @@ from .facts import Facts
 
 _CODES: dict[str, Code] = {
     "options": codes.LEAK_OPTIONS,
+    "noted": codes.LEAK_OPTIONS,
     "said": codes.LEAK_SAID,
     "said so": codes.LEAK_SAID,
     "asked": codes.LEAK_ASKED,
@@ -59,5 +60,7 @@ def _told_by(what: str) -> str:
 
 
 def _options(sight: Sight) -> str:
+    if sight.sort == "noted":
+        return f"the notes beside the choices for `{sight.op['name']}`"
     name = sight.op.get("name") if "from" in sight.op else None
     return f"the choices for `{name}`" if name else "these options"

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..model import Property
 
 _Owned = tuple[str, str]
+_AS_IT_BEGINS = {"yes_no": frozenset(("no",)), "number": frozenset(("0",))}
+"""What a board may say of a value and leave it as it begins."""
 
 
 def never_given(facts: Facts) -> Iterator[Diagnostic]:
@@ -83,7 +85,8 @@ class _Values:
         if known.kind == "game":
             return known.type.base not in TOLD
         there = known.kind == "player" or any(self.model.is_a(one, known.kind) for one in self._kinds)
-        return there and known.name not in self._drawn and next(self._given(known), None) is None
+        drawn = self._drawn.get(known.name, set()) <= _AS_IT_BEGINS.get(known.type.base, frozenset())
+        return there and drawn and next(self._given(known), None) is None
 
     def _is_by_word(self, known: Property) -> bool:
         return any(

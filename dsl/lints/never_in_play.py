@@ -4,7 +4,8 @@
 declared `in play`. Three things are told: a plural of a kind that rules and set-ups never take out of the
 box, or never to where it would be in play; what lies on a space, `space.cards`, of a kind that nothing is
 moved to a space of; and a plural that is searched for what lies in a pile or bag that is not in play. A move
-to something else than a named place may lead anywhere. What never lies anywhere, such as players, is always
+to something else than a named place may lead anywhere; one of what was picked among those in play brings
+nothing there. What never lies anywhere, such as players, is always
 in play. A kind of which nothing leaves the box is told once; while rules only move what is in play, for
 nothing has been set up yet, none is.
 
@@ -14,14 +15,14 @@ brought into play by them.
 
 from collections.abc import Iterable, Iterator
 
-from tilewright.schemas.operation_table import CONTENTS, EACH, GIVES
+from tilewright.schemas.operation_table import ASSIGNS, CONTENTS, EACH, GIVES
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span
-from .facts import Facts
+from .facts import Facts, narrowed
 
 _PLACED = ("card", "token", "figure")
 _AT_PLACE = frozenset(op for op in CONTENTS if GIVES[op][0])
@@ -32,9 +33,18 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
     flow = facts.flow
     moving = [op for _, inside in facts.bodies for op in inside if op["op"] == "move"]
     moves = [(op["kind"], op["to"]) for op in moving]
-    brought = {kind for kind, to in moves if comes_into_play(to, facts)}
-    moved = {kind for kind, to in moves if to.get("name") != "box"}
-    sets_up = any(op["what"]["op"] != "local" and comes_into_play(op["to"], facts) for op in moving)
+    picked = [one for _, inside in facts.bodies for one in _picked(inside)]
+    stays = {id(op) for op, in_play in picked if in_play}
+    taken = [op for op in moving if id(op) not in stays]
+    brought = {op["kind"] for op in taken if comes_into_play(op["to"], facts)}
+    moved = {op["kind"] for op in taken if op["to"].get("name") != "box"}
+    sets_up = any(
+        comes_into_play(op["to"], facts)
+        for op in (
+            *(op for op in moving if op["what"]["op"] != "local"),
+            *(op for op, stays in picked if not stays),
+        )
+    )
     model = facts.checked.model
     kinds = [
         name
@@ -70,6 +80,29 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
                 message=f"no {kind} is in play between missions, so `{_plural(kind, facts)}` is empty here",
                 proposal="let the missions note what is to last, in a value of `campaign has`",
             )
+
+
+def _picked(inside: Iterable[Op]) -> Iterator[tuple[Op, bool]]:
+    """The moves in a body of what it picks from a set, and whether all of that set is in play."""
+    moves = [op for op in inside if op["op"] == "move" and op["what"]["op"] == "local"]
+    if moves:
+        sets = {op["name"]: op[_PICKED[op["op"]]] for op in inside if op["op"] in _PICKED}
+        for op in inside:
+            if op["op"] in ASSIGNS and op["target"]["op"] == "local":
+                sets.pop(op["target"]["name"], None)
+        for op in moves:
+            if op["what"]["name"] in sets:
+                yield op, _all_in_play(sets[op["what"]["name"]])
+
+
+_PICKED = {"choose": "from", "for_each": "set"}
+"""What gives a name to members of a set, and its field with the set."""
+
+
+def _all_in_play(members: Op) -> bool:
+    while (inner := narrowed(members)) is not None:
+        members = inner
+    return bool(members["op"] == "kind")
 
 
 def _between_missions(facts: Facts) -> Iterator[tuple[Span, str]]:

@@ -16,7 +16,7 @@ from .values import EVERYBODY, Values
 class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
-    sort: str  # options | asked | said | said so | reason | boxed | drawn | place
+    sort: str  # options | noted | asked | said | said so | reason | boxed | drawn | place
     op: Op
     at: int
     reader: str | None  # None: nobody knows who
@@ -133,7 +133,12 @@ def _head(body: Body, here: _Walk) -> Iterator[Sight]:
         if needs["reason"] is not None:
             yield from here.sight("reason", needs, needs["at"], reader, here.of(needs["test"]))
     for part in body.op["parts"]:
-        yield from here.sight("options", part, body.op["at"], reader, here.of(part["from"]))
+        options = here.of(part["from"])
+        yield from here.sight("options", part, body.op["at"], reader, options)
+        if "noting" in part:
+            chosen = KnownValue(here.values.players.kind(part["from"], here.env), None, options)
+            told = _of_note(part["noting"], here, chosen)
+            yield from here.sight("noted", part, body.op["at"], reader, told)
 
 
 def _env_of(body: Body, values: Values) -> KnownLocals:
@@ -273,8 +278,23 @@ def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
         yield from _asked(
             op, here, options | here.of(op["least"], op["most"], (op["else"] or {}).get("when"))
         )
+        yield from _noted(op, here, chosen)
     here.env[op["name"]] = chosen
     yield from _alternatives(op, here)
+
+
+def _noted(op: Op, here: _Walk, chosen: KnownValue) -> Iterator[Sight]:
+    """What is said beside each option tells more than the options do."""
+    if "noting" in op:
+        readers, told = here.readers(op["by"]["by"]), _of_note(op["noting"], here, chosen)
+        yield from here.sight("noted", op, op["at"], readers[0] if len(readers) == 1 else None, told)
+
+
+def _of_note(note: Op, here: _Walk, chosen: KnownValue) -> Secrets:
+    inner = here.inside()
+    inner.env[note["it"]] = chosen
+    said = [value["value"] for value in note["text"]["values"]]
+    return inner.of(*said, note["when"]) - chosen.secrets
 
 
 def _source(members: Op) -> Op:
@@ -285,6 +305,7 @@ def _source(members: Op) -> Op:
 def _choose_number(op: Op, here: _Walk) -> Iterator[Sight]:
     if not op["by"]["chance"]:
         yield from _asked(op, here, here.of(op["low"], op["high"]))
+        yield from _noted(op, here, KnownValue())
     yield from _alternatives(op, here)
 
 

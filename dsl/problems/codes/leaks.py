@@ -7,8 +7,8 @@ LEAK_OPTIONS = Code(
     "Options that tell a secret",
     "{options} tell {who} {what}",
     "{proposal}",
-    "A player learns something from what can be chosen, and even from what cannot. These options are "
-    "worked out from something that the player may not see.",
+    "A player learns something from what can be chosen, and even from what cannot. These options, or the "
+    "notes beside them, are worked out from something that the player may not see.",
     severity="warning",
     confidence="likely",
     example="choose card from deck by player\n"

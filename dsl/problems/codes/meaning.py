@@ -1,4 +1,4 @@
-"""W1128 to W1138: what can be played, and hardly means what was to be said."""
+"""W1128 to W1141: what can be played, and hardly means what was to be said."""
 
 from ..diagnostics import Code
 
@@ -42,7 +42,7 @@ LOST_CHANGE = Code(
     "W1131",
     "A change that is lost",
     "this is lost: {what} is {how} before anything can ask for it",
-    "delete it, or write here or there what was meant",
+    "delete this line, or correct whichever of the two names the wrong thing",
     "Two lines change the same, one after the other, so that nothing remains of the first, or of both. One "
     "was probably copied and is about somebody else. What an action takes counts as its first change.",
     severity="warning",
@@ -120,4 +120,40 @@ RUNS_DRY = Code(
     example="repeat while count(row) < 5: move deck.top to row\n"
     "# instead:\n"
     "repeat while count(row) < 5 and deck is not empty: move deck.top to row",
+)
+SHUFFLED_EMPTY = Code(
+    "W1139",
+    "A shuffle that comes too early",
+    "nothing lies in `{name}` yet when it is shuffled here",
+    "fill `{name}` first, and shuffle it then",
+    "To shuffle an empty pile does nothing, and what is moved there afterwards lies in the order in which it "
+    "was moved.",
+    severity="warning",
+    confidence="likely",
+    example="to begin:\n  shuffle deck\n  move all(cards) to deck\n# instead:\nto begin:\n"
+    "  move all(cards) to deck\n  shuffle deck",
+)
+ONE_PASS = Code(
+    "W1140",
+    "A loop that goes round once",
+    "this loop never goes round a second time: `{word}` leaves it in the first pass",
+    "indent `{word}` less, so that it stands below the loop, or say when: `if …:`",
+    "The last line of the loop leaves it, whatever was found. It was meant to come after the loop, or to "
+    "depend on something.",
+    severity="warning",
+    confidence="likely",
+    example='repeat 8:\n  play_round\n  lose "Night has come."\n# instead:\nrepeat 8:\n  play_round\n'
+    'lose "Night has come."',
+)
+OFF_THE_BOARD = Code(
+    "W1141",
+    "A space asked for too late",
+    "`{thing}` has been moved to `{place}`, so it stands on no space: `{thing}.space` is none",
+    "ask before that line, as in `let spot = {thing}.space`, or move `{thing}` last",
+    "What lies in the box, in a pile or in a bag stands on no space. What depends on where it stood has to "
+    "come before it is moved away.",
+    severity="warning",
+    confidence="likely",
+    example="move hero to box\nmove hero.gear to hero.space\n# instead:\nmove hero.gear to hero.space\n"
+    "move hero to box",
 )
