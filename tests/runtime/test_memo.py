@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -83,6 +84,29 @@ def test_what_is_asked_again_is_kept_and_what_is_not_is_no_more() -> None:
     for number in range(asked_again.TRIAL):
         assert namespace["kept"](blank, number) == number + 1
     assert namespace["kept"] is namespace["plain"]
+
+
+@pytest.mark.parametrize("given", [(3,), (3, 4)])
+def test_what_is_kept_takes_the_fuel_that_finding_it_took(given: tuple[int, ...]) -> None:
+    asked = []
+
+    def plain(state: Any, *given: int) -> int:
+        asked.append(given)
+        state.fuel -= 10
+        return sum(given)
+
+    namespace: dict[str, Any] = {"plain": plain}
+    namespace["kept"] = asked_again._trial(namespace, "kept", "plain", 0, 10**6)
+    played = machine("bench/ridge")
+    assert isinstance(played, Machine)
+    state = played.start(1, 2)
+    state.memo, state.fuel = [None], 10 * asked_again.TRIAL + 25
+    for _ in range(asked_again.TRIAL + 2):
+        assert namespace["kept"](state, *given) == sum(given)
+    assert namespace["kept"] is not plain
+    assert (asked, state.fuel) == ([given], 5)
+    assert namespace["kept"](state, *given) == sum(given)
+    assert (asked, state.fuel) == ([given, given], -5)  # too little is left: it says itself where it is stuck
 
 
 def test_ranges_that_touch_are_joined() -> None:
