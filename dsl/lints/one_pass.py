@@ -1,9 +1,9 @@
 """Loops whose first pass is the last: they end with a line that always leaves.
 
-An end of the game, which was meant to stand below the loop, is told in every loop that is about several; any
-other way out only where a loop says how often or how long it goes on. What is found by `where`, or comes in
-an order, may be there for its first member alone: `for each player where it.points >= 10: win player`. So may
-a loop in which something says `skip`.
+An end of the game, which was meant to stand below the loop, is told in every loop over all things of a kind
+and in every `repeat`; any other way out only where a loop says how often or how long it goes on. What is
+found by `where`, or comes in an order, may be there for its first member alone: `for each player where
+it.points >= 10: win player`. So may a loop in which something says `skip`.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,6 @@ from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from .facts import Facts
-
-_SEVERAL = ("kind", "all", "clockwise", "contents", "list", "range", "reversed")
 
 
 def one_pass(facts: Facts) -> Iterator[Diagnostic]:
@@ -34,7 +32,7 @@ def one_pass(facts: Facts) -> Iterator[Diagnostic]:
 def _ways_out(loop: Op) -> frozenset[str]:
     """The statements that must not end a loop."""
     if loop["op"] == "for_each":
-        return _ENDS if loop["set"]["op"] in _SEVERAL and loop["key"] is None else frozenset()
+        return _ENDS if loop["set"]["op"] in ("kind", "all") and loop["key"] is None else frozenset()
     return _ENDS if loop["while"] is None and loop["times"] is None else EXITS - {"skip"}
 
 

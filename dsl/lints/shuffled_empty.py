@@ -8,7 +8,7 @@ lines fill is there the next time. Nothing is said of a verb that may be done at
 
 from collections.abc import Iterable, Iterator
 
-from tilewright.schemas.operation_table import LOOPS
+from tilewright.schemas.operation_table import GIVES, LOOPS
 from tilewright.schemas.walking import operations
 
 from ..analysis.keys import FlowKey, flow_key
@@ -25,7 +25,7 @@ def shuffled_empty(facts: Facts) -> Iterator[Diagnostic]:
     """Each shuffle at the beginning of a game that finds nothing to mix."""
     if not facts.by_op.get("shuffle"):
         return
-    walk = _Walk(facts)
+    walk = _Beginning(facts)
     behind: set[str] = set()
     for board in facts.boards:
         filled = set(walk.by_rules)
@@ -37,7 +37,7 @@ def shuffled_empty(facts: Facts) -> Iterator[Diagnostic]:
     yield from walk.found()
 
 
-class _Walk:
+class _Beginning:
     """All ways into a game, and what was met on them."""
 
     def __init__(self, facts: Facts) -> None:
@@ -109,9 +109,10 @@ def _filled(inside: Iterable[Op]) -> set[str]:
     return {
         str(op["to"]["name"]) if op["to"]["op"] == "place" else ANYWHERE
         for op in inside
-        if op["op"] == "move" and op["to"]["op"] in _PLACES
+        if op["op"] == "move" and _may_be_pile(op["to"])
     }
 
 
-_PLACES = ("place", "place_of", "local", "property", "game", "define", "if")
-"""What may give a pile: anything else is a space."""
+def _may_be_pile(to: Op) -> bool:
+    """Whether what is moved there may come to lie in a pile; by its name, only a space is written."""
+    return to["op"] != "entity" and GIVES[to["op"]][0] in ("any", "place")
