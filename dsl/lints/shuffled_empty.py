@@ -8,7 +8,7 @@ lines fill is there the next time. Nothing is said of a verb that may be done at
 
 from collections.abc import Iterable, Iterator
 
-from tilewright.schemas.operation_table import GIVES, LOOPS
+from tilewright.schemas.operation_table import ASSIGNS, GIVES, LOOPS, QUIET
 from tilewright.schemas.walking import operations
 
 from ..analysis.keys import FlowKey, flow_key
@@ -17,8 +17,12 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts, blocks_of
 
+_PLAIN = ASSIGNS | QUIET | {"move", "shuffle"}
+"""What calls nothing."""
 ANYWHERE = ""
 """The name under which a place is filled that is not named."""
+_MIXES = "shuffle"
+"""Among the names of piles, a word that none has: something is shuffled, too."""
 
 
 def shuffled_empty(facts: Facts) -> Iterator[Diagnostic]:
@@ -33,7 +37,7 @@ def shuffled_empty(facts: Facts) -> Iterator[Diagnostic]:
         behind |= filled
     first = facts.flow.bodies.get(facts.flow.begins)
     if first is not None:
-        walk.block(first.block, behind | walk.by_rules)
+        walk.block(first.block, set(behind | walk.by_rules))
     yield from walk.found()
 
 
@@ -48,7 +52,9 @@ class _Beginning:
         self.inside: list[FlowKey] = []
         flow = facts.flow
         rules = [body.key for body in flow.bodies.values() if body.sort in ("trigger", "hook")]
-        self._fills: dict[FlowKey, set[str]] = {}
+        self._filled: dict[FlowKey, frozenset[str]] = {}
+        self._called: dict[FlowKey, frozenset[str]] = {}
+        self._does: dict[int, frozenset[str]] = {}
         self.by_rules = self._by([*rules, *flow.campaigns.values()])
 
     def found(self) -> Iterator[Diagnostic]:
@@ -66,19 +72,24 @@ class _Beginning:
     def block(self, block: Iterable[Op], filled: set[str]) -> None:
         """Go through statements, and add what they may fill."""
         for op in block:
-            if op["op"] == "shuffle" and op["place"]["op"] == "place":
-                if filled.isdisjoint((op["place"]["name"], ANYWHERE)):
-                    self.empty[id(op)] = op, self.inside[-1] if self.inside else None
-                else:
-                    self.full.add(id(op))
-            if op["op"] == "call":
-                self.call(op, filled)
-            inner = [*blocks_of(op)]
-            if op["op"] in LOOPS:
-                filled |= self.by_op(op)
-            for one in inner:
-                self.block(one, filled)
-            filled |= self.by_op(op)
+            does = self.does(op)
+            if _MIXES in does:
+                self.mixing(op, does, filled)
+            filled |= does
+
+    def mixing(self, op: Op, does: frozenset[str], filled: set[str]) -> None:
+        """A statement that shuffles something, itself or by what it calls."""
+        if op["op"] == "shuffle" and op["place"]["op"] == "place":
+            if filled.isdisjoint((op["place"]["name"], ANYWHERE)):
+                self.empty[id(op)] = op, self.inside[-1] if self.inside else None
+            else:
+                self.full.add(id(op))
+        if op["op"] == "call":
+            self.call(op, filled)
+        if op["op"] in LOOPS:
+            filled |= does
+        for inner in blocks_of(op):
+            self.block(inner, filled)
 
     def call(self, op: Op, filled: set[str]) -> None:
         """What a verb does that is called here."""
@@ -90,27 +101,41 @@ class _Beginning:
             self.block(body.block, filled)
             self.inside.pop()
 
-    def by_op(self, op: Op) -> set[str]:
-        """The piles that a statement may fill, with all that it calls."""
-        return _filled(operations(op)) | self._by(self.facts.flow.reached([op]))
-
-    def _by(self, keys: Iterable[FlowKey]) -> set[str]:
-        found: set[str] = set()
-        for key in keys:
-            if key not in self._fills:
-                flow = self.facts.flow
-                self._fills[key] = set().union(*(_filled(flow.inside[one]) for one in flow.called([key])))
-            found |= self._fills[key]
+    def does(self, op: Op) -> frozenset[str]:
+        """The piles that a statement may fill, with all that it calls; what wakes by it is in `by_rules`."""
+        found = self._does.get(id(op))
+        if found is None:
+            found = _fills([op] if op["op"] in _PLAIN else operations(op))
+            if op["op"] not in _PLAIN:
+                found |= self._by(key for key in self.facts.flow.summary([op]).calls if key.sort != "value")
+            self._does[id(op)] = found
         return found
 
+    def _by(self, keys: Iterable[FlowKey]) -> frozenset[str]:
+        flow, found = self.facts.flow, frozenset[str]()
+        for key in keys:
+            if key not in self._called:
+                inner = [self._own(one) for one in flow.called([key])]
+                self._called[key] = frozenset[str]().union(*inner)
+            found |= self._called[key]
+        return found
 
-def _filled(inside: Iterable[Op]) -> set[str]:
+    def _own(self, key: FlowKey) -> frozenset[str]:
+        known = self._filled.get(key)
+        if known is None:
+            known = self._filled[key] = _fills(self.facts.flow.inside[key])
+        return known
+
+
+def _fills(inside: Iterable[Op]) -> frozenset[str]:
     """The names of the places to which something is moved."""
-    return {
-        str(op["to"]["name"]) if op["to"]["op"] == "place" else ANYWHERE
-        for op in inside
-        if op["op"] == "move" and _may_be_pile(op["to"])
-    }
+    found = set()
+    for op in inside:
+        if op["op"] == "shuffle":
+            found.add(_MIXES)
+        elif op["op"] == "move" and _may_be_pile(op["to"]):
+            found.add(str(op["to"]["name"]) if op["to"]["op"] == "place" else ANYWHERE)
+    return frozenset(found)
 
 
 def _may_be_pile(to: Op) -> bool:
