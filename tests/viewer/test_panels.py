@@ -22,6 +22,7 @@ from tilewright.viewer.panels import (
     ending,
     goals,
     hand,
+    inspector,
     interface,
     large,
     logbook,
@@ -201,6 +202,19 @@ def test_choices_that_do_not_fit_into_cells_are_lines(menu: View) -> None:
     menu["question"]["options"][0]["label"] = "Second scout of the third watch at a1"
     (wide,) = boxes()
     assert wide > 3 * narrow
+
+
+def test_a_price_of_several_words_is_read_whole_in_its_cell(menu: View) -> None:
+    menu["question"]["options"][0]["cost"] = "2 action points"
+    panel = actions.actions(menu, UiState(), 600)
+    assert panel is not None and "2 action points" in [t.text for t in lines_of(panel.svg)]
+
+
+def test_a_long_name_of_a_value_takes_two_lines(mission: View) -> None:
+    ada = next(thing for thing in mission["things"] if thing["handle"] == "varga")
+    ada["values"] = {"action_points": 2}
+    shown = [t.text for t in lines_of(inspector.inspector(mission, ada).svg)]
+    assert "ACTION" in shown and "POINTS" in shown
 
 
 def test_refused_options_are_shown_with_their_reason(menu: View) -> None:

@@ -16,6 +16,7 @@ from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import plane
+from tilewright.viewer.modelling import light
 from tilewright.viewer.panels.minimap import chart, minimap
 from tilewright.viewer.rendering.flat import token_face
 from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, diff
@@ -61,6 +62,15 @@ def test_who_says_where_it_looks_looks_there(mission: View) -> None:
         thing["values"]["watches"] = other
         piece = stage(mission).piece("varga")
         assert piece is not None and piece.heading == before.heading, "what is no such word says nothing"
+
+
+def test_a_mat_beside_the_board_changes_no_light_on_it(mission: View) -> None:
+    """One lies there only while a card is in play."""
+    scene = stage(mission)
+    right, mat = scene.bounds[2], scene.floors[0]
+    aside = tuple((x + right + 2, y) for x, y in mat.outline)
+    more = (*scene.floors, mat._replace(id="mat", tile="", space="mat", outline=aside))
+    assert light.lighting(scene._replace(floors=more)).lamps == light.lighting(scene).lamps
 
 
 def test_other_players_have_their_own_rims_and_nobodys_figures_are_red(mission: View) -> None:

@@ -84,13 +84,14 @@ def lighting(scene: Scene) -> Lighting:
 
 
 def _lamps(scene: Scene) -> tuple[Lamp, ...]:
-    """Lamps evenly over the board, in colours that alternate; each over a space amid its share."""
+    """Lamps evenly over the board, in colours that alternate; each over a space amid its share. Mats beside
+    the board come and go, and get none: those of the board would change colours."""
     left, bottom, right, top = scene.bounds
     step = max(LAMP_STEP, math.sqrt((right - left) * (top - bottom) / MOST_LAMPS))
     parts: dict[tuple[int, int], list[tuple[float, float, float, float]]] = defaultdict(list)
     for floor in scene.floors:
-        if floor.space:
-            x, y = plane.inner_point(floor.outline)
+        x, y = plane.inner_point(floor.outline)
+        if floor.space and left <= x <= right and bottom <= y <= top:
             wide = 1.0 if floor.grid else abs(plane.area(floor.outline))
             parts[int((x - left) // step), int((y - bottom) // step)].append((x, y, floor.z, wide))
     largest = sorted(parts.items(), key=lambda item: (-sum(s[3] for s in item[1]), item[0]))[:MOST_LAMPS]

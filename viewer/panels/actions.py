@@ -23,6 +23,7 @@ from ..common.svg import (
     line,
     panel,
     rect,
+    sized,
     width,
     wrapped,
 )
@@ -219,15 +220,16 @@ def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
         1.8 if lit else 1,
     )
     body += line(x + 7, y + 16, row.key.upper(), 13, 700, AMBER)
-    body += line(x + _CELL_W - 8, y + 16, fitted(row.cost, 12.5, 600, _CELL_W - 30), 12.5, 600, CYAN, "end")
+    cost, size = sized(row.cost, 12.5, 600, _CELL_W - 12 - (width(row.key.upper(), 13, 700) + 4))
+    body += line(x + _CELL_W - 6, y + 16, cost, size, 600, CYAN, "end")
     lines = wrapped(row.label, 13, 700, _CELL_W - 10, 2)
     name = icon_for(row.action, row.label)
-    size = 30 if len(lines) == 1 else 21
+    side = 30 if len(lines) == 1 else 21
     body += icon(
         name,
-        x + _CELL_W / 2 - size / 2,
+        x + _CELL_W / 2 - side / 2,
         y + 20,
-        size,
+        side,
         "#eafaff" if lit else "#b9c9d8",
     )
     first = (64 if len(lines) == 1 else 53) if name else 50 - 7 * (len(lines) - 1)

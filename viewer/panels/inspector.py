@@ -10,6 +10,7 @@ from ..common.svg import (
     DIM,
     WHITE,
     art_at,
+    clean,
     document,
     fitted,
     has_icon,
@@ -66,9 +67,12 @@ def _portrait(thing: SeenThing) -> str:
 def _stat(x: float, y: float, name: str, text: str) -> str:
     body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
     label, size = sized(name.upper(), 11, 600, 52 - 0.5 * len(name))
-    body += line(x + 28, y + 13, label, size, 600, DIM, "middle", 0.5)
-    size = 18 if width(text, 18, 700) < 50 else 13
-    return body + line(x + 28, y + 31, fitted(text, size, 700, 52), size, 700, "#e8f0f8", "middle")
+    if label == clean(name.upper()):
+        body += line(x + 28, y + 13, label, size, 600, DIM, "middle", 0.5)
+    else:
+        body += lines(x + 28, y + 9, 8.5, wrapped(name.upper(), 9.5, 600, 52, 2), 9, 600, DIM, "middle")
+    told, size = sized(text, 18 if width(text, 18, 700) < 50 else 13, 700, 52)
+    return body + line(x + 28, y + 31, told, size, 700, "#e8f0f8", "middle")
 
 
 def _details(view: View, thing: SeenThing) -> list[str]:
