@@ -77,7 +77,7 @@ def _move(on: Statements, node: Node) -> None:
 
 
 def _is_special(on: Statements, node: Node) -> bool:
-    """Whether not all that is moved may fit there, or what was shown of it is forgotten."""
+    """Whether what is moved may not fit there or lie too deep, or what was shown of it is forgotten."""
     to, moved = node["to"], node.get("kind") or "thing"
     program = on.program
     kind = on.types.of(to)
@@ -90,6 +90,7 @@ def _is_special(on: Statements, node: Node) -> bool:
     ]
     return any(
         i == 0
+        or (program.nests and place.get("owner") is not None)
         or place.get("sort") == "bag"
         or place.get("capacity")
         or place.get("fits")

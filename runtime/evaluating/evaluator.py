@@ -20,7 +20,6 @@ from .relations import Relations
 from .state_access import RULES, StateAccess
 
 OPERATION = 60  # the price of an operation that is walked instead of compiled, as in analysis/costs.py
-LIMIT = 100  # things that lie in slots of each other would go round for ever
 
 
 class Evaluator:
@@ -64,7 +63,7 @@ class Evaluator:
             return False
         if self.index.is_kind(entity, "player"):
             return entity in self.access.players
-        for _ in range(LIMIT):
+        while True:
             place = self.access.at[entity]
             if place < self.index.size:
                 return True
@@ -76,7 +75,6 @@ class Evaluator:
             entity = declared["owner"]
             if self.index.is_kind(entity, "player"):
                 return entity in self.access.players
-        return False
 
     def in_force(self, entity: int) -> bool:
         """Whether the rules of a thing count: it is in play, or its kind says when."""
@@ -94,7 +92,7 @@ class Evaluator:
         """The space a thing is on, also in slots of what is on it; a space gives itself."""
         if entity < 0:
             return NONE
-        for _ in range(LIMIT):
+        while True:
             if self.index.is_kind(entity, "space"):
                 return entity
             place = self.access.at[entity]
@@ -104,7 +102,6 @@ class Evaluator:
             if declared.get("sort") != "slot" or declared.get("owner") is None:
                 return NONE
             entity = declared["owner"]
-        return NONE
 
     def pieces(self, space: int, kind: str) -> tuple[int, ...]:
         """The things of a kind on a space or link."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from tilewright.schemas.value_types import ValueType, type_of
@@ -25,6 +26,7 @@ from ..seats.seat_view import SeatView
 from ..seats.titles import numbered_title_of, title_of
 from ..seats.visibility import Visibility
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
+from ..state.nesting import refusal
 from ..state.primitives import MEMBERS
 from ..state.state import NO_NUMBER, NONE, NotOffered, State
 
@@ -260,12 +262,9 @@ def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> N
         raise NotOffered(f"{title} cannot lie in {title_of(index, place)}.")
     if capacity is not None and state.at[thing] != place and len(state.z[place]) >= capacity:
         raise NotOffered(f"{title_of(index, place)} is full.")
-    owner = declared.get("owner")
-    while owner is not None and 0 <= owner < index.size:
-        if owner == thing:
-            raise NotOffered(f"{title} cannot lie in itself.")
-        around = state.at[owner] - index.size
-        owner = index.places[around].get("owner") if around >= 0 else None
+    refused = refusal(index.program, state, (thing,), place, partial(numbered_title_of, index))
+    if refused:
+        raise NotOffered(refused)
 
 
 def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str) -> list[Event]:

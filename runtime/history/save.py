@@ -18,6 +18,7 @@ from tilewright.schemas.load import fits
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
 from tilewright.schemas.wording import Sentence
 
+from ..state.nesting import lies_wrongly
 from ..state.program import Program, load
 from ..state.state import State
 from .played_with import identity, other_program
@@ -156,6 +157,8 @@ def misplaced(program: Program, snapshot: Document) -> str | None:
         return "a place holds what cannot be there"
     if sorted(lying) != [thing for thing, place in enumerate(fresh.at[:-1]) if place >= 0]:
         return "a thing lies in two places, or in none"
+    if lies_wrongly(program, z):
+        return "a thing lies in itself, or too deep in others"
     known = snapshot["known"]
     if not isinstance(known, list) or not all(_is_mark(program, mark) for mark in known):
         return "its marks do not fit"

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..analysis.costs import TOLD
 from ..evaluating.program_index import Node
+from ..state.nesting import refusal
 from ..state.primitives import NOTHING
 from ..state.state import NO_NUMBER, NONE, Stuck
 from .running import Frame, Run, Running
@@ -37,6 +38,10 @@ class Changes(Running):
         """
         if place < 0:
             raise Stuck(NOTHING)
+        program = self.index.program
+        refused = refusal(program, self.state, things, place, self.index.name) if program.nests else None
+        if refused:
+            raise Stuck(refused)
         at, z = self.state.at, self.state.z
         self.access.version += 1
         self.state.fuel -= (len(things) - 1) * TOLD

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import filterfalse
 from typing import Any
 
+from .nesting import refusal
 from .program import AS_HOLDER, IN, Program
 from .state import NONE, State, Stuck
 
@@ -90,7 +91,7 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
     """Moves to places with rules of their own: room for so many, only what fits, a bag that forgets."""
     base = program.first_place
     capacities = [place.get("capacity") for place in program.places]
-    forgets = program.forgets
+    forgets, nests = program.forgets, program.nests
     titles = [place["name"] for place in program.places]
     everything = 0, len(program.entities)
     held = [
@@ -98,9 +99,15 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
         for place in program.places
     ]
 
+    def name(thing: int) -> str:
+        return str(program.entities[thing]["name"])
+
     def put(state: State, things: Sequence[int], place: int, under: int, where: RulePlace) -> None:
         fits = namespace["FITS"].get(place) if place >= base else None
         at, z = state.at, state.z
+        refused = refusal(program, state, things, place, name) if nests else None
+        if refused:
+            raise Stuck(refused, *where)
         for thing in things:
             (move_under if under else move)(at, z, thing, place)
         if place < base:
@@ -111,8 +118,7 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
         low, end = held[place - base]
         for thing in things:
             if not low <= thing < end or (fits is not None and not fits(state, thing)):
-                name = program.entities[thing]["name"]
-                raise Stuck(f"{name} does not fit into {titles[place - base]}.", *where)
+                raise Stuck(f"{name(thing)} does not fit into {titles[place - base]}.", *where)
         if place in forgets and state.known:
             for thing in things:
                 state.known.pop(thing, None)

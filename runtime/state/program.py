@@ -27,6 +27,8 @@ ROOT_KIND: Final = "thing"
 # What being at a place means for a thing: out of play, in play, or as its holder is.
 OUT, IN, AS_HOLDER = 0, 1, 2
 
+MOST_NESTED: Final = 10  # holders of a thing: the tool in the bag of a rider of a horse on a ship has three
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -254,6 +256,35 @@ class Program:
         """For each place number: whose slot, pile or hand it is, or NONE. One more at the end."""
         owners = [NONE if place.get("owner") is None else place["owner"] for place in self.places]
         return (*([NONE] * len(self.entities)), *owners, NONE)
+
+    @cached_property
+    def places_of(self) -> dict[int, list[int]]:
+        """The slots, piles and hands of each thing that has any."""
+        owned: dict[int, list[int]] = {}
+        for i, place in enumerate(self.places):
+            if place.get("owner") is not None:
+                owned.setdefault(place["owner"], []).append(self.first_place + i)
+        return owned
+
+    @cached_property
+    def nests(self) -> bool:
+        """Whether things could lie in themselves, or in more than `MOST_NESTED` others, each in the next."""
+        holds: dict[str, set[str]] = {}
+        for place in self.places:
+            if place.get("owner") is not None:
+                owner = self.entities[place["owner"]]["kind"]
+                holds.setdefault(owner, set()).add(place.get("holds") or ROOT_KIND)
+        laid = [kind for kind in holds if self.is_placed(kind)]
+        inside = {
+            owner: {
+                kind for kind in laid for held in kinds if held not in self.kinds or self.is_a(kind, held)
+            }
+            for owner, kinds in holds.items()
+        }
+        deep = set(holds)  # the kinds whose things may hold others, as deep as the loop has come
+        for _ in range(MOST_NESTED):
+            deep = {owner for owner in deep if inside[owner] & deep}
+        return bool(deep)
 
     @cached_property
     def forgets(self) -> frozenset[int]:

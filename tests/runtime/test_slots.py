@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from itertools import pairwise
+
 import pytest
 
-from support.rules import play
+from support.rules import play, rules
+from tilewright.runtime.game import BadSave, Game
+from tilewright.runtime.history.save import checksum
 
 FARM = """
 kind field is square
@@ -129,3 +134,69 @@ def test_a_place_takes_nothing_but_things_of_its_kind(what: str, to: str, end: s
     played = play(f"{FARM}  move {what} to {to}\n  win\n")
     assert played.over == end
     assert end == "win" or "does not fit into anna.bag" in played.why
+
+
+NESTED = """
+kind pawn plural pawns is figure:
+  inside: {place}
+pawn anna
+pawn bert
+pawn cork:
+  copies: 20
+to play:
+  {moves}
+  win
+"""
+
+
+@pytest.mark.parametrize("place", ["slot for 1 pawn", "pile of pawn", "slot for 3 figure"])
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "move anna to anna.inside",
+        "move bert to anna.inside\n  move anna to bert.inside",
+        "move bert to anna.inside\n  move cork.1 to bert.inside\n  move anna to bottom of cork.1.inside",
+    ],
+)
+def test_nothing_comes_to_lie_in_itself(place: str, moves: str) -> None:
+    played = play(NESTED.format(place=place, moves=moves))
+    assert played.over == "stuck"
+    assert "anna cannot lie in itself" in played.why
+
+
+def test_what_holds_a_thing_may_change_with_it() -> None:
+    moves = "move bert to anna.inside\n  move bert to cork.1.inside\n  move anna to bert.inside"
+    assert play(NESTED.format(place="slot for 1 pawn", moves=moves)).over == "win"
+
+
+@pytest.mark.parametrize("first", ["outermost", "innermost"])
+@pytest.mark.parametrize(("deep", "end"), [(10, "win"), (11, "stuck")])
+def test_things_lie_in_one_another_only_so_deep(first: str, deep: int, end: str) -> None:
+    """Whether each is laid in the last, or the last with all that it holds in the next."""
+    pairs = [(f"cork.{i + 1}", f"cork.{i}") for i in range(1, deep + 1)]
+    pairs = pairs if first == "outermost" else pairs[::-1]
+    moves = "\n  ".join(f"move {thing} to {holder}.inside" for thing, holder in pairs)
+    played = play(NESTED.format(place="slot for 1 pawn", moves=moves))
+    assert played.over == end
+    assert end == "win" or "in more than 10 holders" in played.why
+
+
+CORKS = [f"cork.{i + 1}" for i in range(12)]
+
+
+@pytest.mark.parametrize("line", [["anna", "anna"], ["anna", "bert", "anna"], CORKS], ids=" in ".join)
+def test_a_save_in_which_something_lies_in_itself_or_too_deep_is_refused(line: list[str]) -> None:
+    moves = 'choose one:\n    "stop": win\n    "go on": set depth to 1'
+    program = rules(
+        NESTED.format(place="slot for 1 pawn", moves=moves) + "game has:\n  depth: number = 0"
+    ).program
+    number = {one["name"]: i for i, one in enumerate(program.entities)}
+    document = json.loads(json.dumps(Game.start(program.data, 1, 1).save()))
+    z = document["snapshot"]["z"]
+    for thing, holder in pairwise(line):
+        z[program.box].remove(number[thing])
+        (place,) = program.places_of[number[holder]]
+        z[place] = [number[thing]]
+    document["snapshot"]["checksum"] = checksum(document)
+    with pytest.raises(BadSave, match="lies in itself, or too deep"):
+        Game.load(program.data, document)
