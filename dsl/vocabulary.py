@@ -242,5 +242,8 @@ STATEMENT_WORDS = (
 )
 """Words that begin a statement. Only `to draw (n: number)` may be a verb: a game ends by a bare `draw`."""
 
+CONDITION_WORDS = ("needs", "takes", "cost", "in", "limit", "ordered")
+"""Words that begin a condition of a verb or action. Behind a colon they are names like any other."""
+
 VALUE_WORDS = ("yes", "no", "none", "this", "it", "you", "spare", "not", "any", "during")
 """Words that mean something of their own where a value stands, so that nothing can be called so."""

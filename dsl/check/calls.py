@@ -3,10 +3,10 @@
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import instead, nearest
-from ..reading.line_forms import in_a_line_of_its_own
+from ..reading.line_forms import DEED_WORDS, in_a_line_of_its_own, only_below_do
 from ..source import Span, Word
 from ..value_types import ANY, Type, thing
-from ..vocabulary import STATEMENT_WORDS
+from ..vocabulary import CONDITION_WORDS, STATEMENT_WORDS
 from . import expressions
 from .assigning import assign
 from .scope import Op, Scope, Typed
@@ -17,7 +17,10 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     model = scope.model
     verb = model.verbs.get(node.verb)
     if verb is None:
-        if node.verb in STATEMENT_WORDS:
+        if scope.in_test and node.verb in DEED_WORDS:
+            scope.context.report(only_below_do(node.verb, node.verb.span, in_given=scope.parent is None))
+            return []
+        if node.verb in (*STATEMENT_WORDS, *CONDITION_WORDS):
             form = in_a_line_of_its_own(node.verb, [node.verb, *(one.label for one in node.labels)])
             message = f"`{node.verb}` cannot follow a colon"
             if node.verb == "draw":

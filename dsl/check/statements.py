@@ -7,6 +7,7 @@ from tilewright.schemas import looks
 
 from .. import nodes
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.collect import Collector
 from ..source import Span, Word
@@ -63,7 +64,7 @@ def statement(node: nodes.SyntaxNode, scope: Scope) -> Ops:
     handler = _HANDLERS.get(type(node))
     if handler is None:
         # Every other statement has one: what is left are the conditions of actions.
-        scope.context.report(codes.NOT_AN_ACTION.at(span, word=type(node).__name__.lower()))
+        scope.context.report(_condition_out_of_place(node, scope))
         return []
     if scope.in_at_once and not isinstance(node, _PLAIN):
         scope.context.report(codes.NOT_IN_AT_ONCE.at(span))
@@ -75,6 +76,19 @@ def statement(node: nodes.SyntaxNode, scope: Scope) -> Ops:
     for op in ops:
         op.setdefault("at", number)
     return ops
+
+
+def _condition_out_of_place(node: nodes.SyntaxNode, scope: Scope) -> Diagnostic:
+    """What is said of a condition that does not begin a verb: a verb has a place for it."""
+    word = {nodes.InMenu: "in", nodes.OrderedBy: "ordered by"}.get(type(node), type(node).__name__.lower())
+    if scope.body.path.startswith("verb/"):
+        return codes.NOT_AN_ACTION.at(node.span, word=word)
+    way = (
+        "write `if TEST:` above what depends on it"
+        if word == "needs"
+        else "no other rule has it: leave it out"
+    )
+    return codes.NOT_AN_ACTION.at(node.span, word=word, help=way)
 
 
 def _for_each_word(

@@ -181,7 +181,7 @@ def _step(node: nodes.SyntaxNode, scope: Scope) -> list[Op]:
             return [
                 {
                     "op": "chance",
-                    "values": [_answer(value, scope) for value in values],
+                    "values": [_chosen_by_chance(value, scope) for value in values],
                     "at": context.at(node.span),
                 }
             ]
@@ -261,10 +261,15 @@ def _face(node: nodes.SyntaxNode, die: str, scope: Scope) -> int:
 
 def _answer(node: nodes.SyntaxNode, scope: Scope) -> Op:
     """What is answered: a label, an action's name, or a value."""
-    if isinstance(node, nodes.String):
-        return {"label": node.words}
     if isinstance(node, nodes.Name) and node.name in scope.model.verbs and scope.find(node.name) is None:
         return {"action": str(node.name)}
+    return _chosen_by_chance(node, scope)
+
+
+def _chosen_by_chance(node: nodes.SyntaxNode, scope: Scope) -> Op:
+    """A label or a value: chance never takes an action."""
+    if isinstance(node, nodes.String):
+        return {"label": node.words}
     question_words = {"yes": "Yes", "no": "No"}
     if isinstance(node, nodes.Yes | nodes.NoValue):
         return {"label": question_words["yes" if isinstance(node, nodes.Yes) else "no"]}

@@ -12,6 +12,8 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import SYNONYMS
 from ..source import Span
 from .layout import Chunk
@@ -31,6 +33,10 @@ EXPECTATIONS = (
     *("goal", "threat", "deadline"),
 )
 """What an expectation of a story may begin with, though no value does."""
+DOING = ("to", "action", "before", "after", "instead", "whenever", "as", "test")
+"""Words of declarations that hold others nowhere."""
+DEED_WORDS = ("answer", "dice", "chance", "undo", "setup", "force")
+"""Words of what only stories do, straight below their `do:`. Elsewhere they are names."""
 _SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
@@ -57,10 +63,16 @@ class LineForm:
         self.text = without_remark(lines[row])
         self.first = words[0] if words else ""
         story = head > 0 and WORD.findall(lines[0])[:1] == ["test"]
+        self.around = enclosing(lines, head) if story else ""
+        """The first word of the line that it stands under, in a story."""
         self.forms = fitting(self.first, words, at_margin=head == 0, in_story=story)
         self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
         self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
-        is_entry = self.depth > 0 and lines[head][self.depth + len(self.first) :].startswith(":")
+        is_entry = (
+            first_word(lines[0]) not in DOING
+            and self.depth > 0
+            and lines[head][self.depth + len(self.first) :].startswith(":")
+        )
         if is_entry and not any(form.startswith(f"{self.first}:") for form in self.forms):
             # A value that a thing has may be called like a statement: `cost: 2`.
             self.form = f"it is written `{self.first}: VALUE`" if self.forms else self.form
@@ -138,6 +150,16 @@ def in_a_line_of_its_own(word: str, words: Collection[str]) -> str:
     """How what begins with a word is written, where it cannot stand; `words` are those around it."""
     forms = fitting(word, words, at_margin=False)
     return f"in a line of its own, `{_opening(forms[0])}` is written `{forms[0]}`" if forms else ""
+
+
+def only_below_do(word: str, span: Span, *, in_given: bool) -> Diagnostic:
+    """What is said of a deed of a story that stands in one of its blocks, or in what is given."""
+    way = "write it there, as often as it is needed"
+    if in_given:
+        way = "begin `do:` with it: what is given is only how things stand"
+    elif word == "answer":
+        way = f"{way}, or `answer VALUES until EXPECTATION`"
+    return codes.UNEXPECTED.at(span, message=f"`{word}` can only stand straight below `do:`", proposal=way)
 
 
 def behind_a_colon(text: str, column: int) -> tuple[str, int] | None:
@@ -243,6 +265,12 @@ def last_written(lines: list[str], row: int) -> int:
 def goes_on(text: str) -> bool:
     """Whether a line without its remark goes on in the next one."""
     return _GOES_ON.search(text) is not None
+
+
+def enclosing(lines: list[str], row: int) -> str:
+    """The first word of the line under which a row stands."""
+    own = depth(lines[row])
+    return next((first_word(one) for one in lines[row::-1] if one.strip() and depth(one) < own), "")
 
 
 def above(lines: list[str], row: int) -> str:

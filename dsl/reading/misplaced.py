@@ -43,8 +43,6 @@ _AFTER_COMMA = {
     "at": "AT_ANY_TIME",
 }
 _DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")
-_DOING = ("to", "action", "before", "after", "instead", "whenever", "as", "test")
-"""Words of declarations that hold others nowhere."""
 _INPUT = re.compile(r"[a-z_]+ \([a-z]")
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
@@ -154,6 +152,13 @@ def needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | No
     )
 
 
+def _deed_of_a_story(here: Misplaced) -> Diagnostic | None:
+    line = here.line
+    if line.first not in line_forms.DEED_WORDS or line.around in ("", "test", "do"):
+        return None
+    return line_forms.only_below_do(line.first, line.first_span(here.chunk), in_given=line.around == "given")
+
+
 def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
     if here.before.strip():
         return None
@@ -219,7 +224,7 @@ def _statement_at_the_margin(here: Misplaced) -> Diagnostic | None:
 def _declaration_within(here: Misplaced) -> Diagnostic | None:
     if not here.line.depth or here.line.first not in _DECLARE or here.line.is_entry():
         return None
-    if line_forms.first_word(here.chunk.lines[0]) not in _DOING:
+    if line_forms.first_word(here.chunk.lines[0]) not in line_forms.DOING:
         return None
     return here.told(
         f"`{here.line.first}` does not belong into what is done",
@@ -384,6 +389,7 @@ _RULES: tuple[MisplacedRule, ...] = (
     _hint_with_signs,
     _otherwise,
     _begun_behind_a_colon,
+    _deed_of_a_story,
     _at_the_beginning,
     _behind_a_colon_that_ends_its_line,
     _else_in_a_line,

@@ -125,6 +125,11 @@ _OTHERWISE = tuple(
             "`offered` names single answers; all that somebody chooses from is `asked PLAYER among SET`",
         ),
         (
+            r"^ *(?:expect: *)?((?:not )?)(?:says?|tells?|told) $",
+            r"\"",
+            'what could be read is `{left[1]}said "TEXT"`',
+        ),
+        (
             r"\bgame is (won|lost) $",
             rf"(?:(?:for|to|with) )?({_PATH})",
             "write `game is {left[1]} by {right[1]}`",

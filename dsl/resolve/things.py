@@ -263,14 +263,19 @@ def _add_value(
     is_steps = model.steps(thing.kind, name) is not None or (
         name == "setup" and model.is_a(thing.kind, "mission")
     )
-    if is_steps and len(values) == 1:
-        thing.steps[name] = nodes.EntrySteps(name, None, (_as_call(values[0]),), span)
-    else:
+    if not is_steps:
         thing.values[name] = values
+        return
+    called = _as_call(values[0]) if len(values) == 1 else None
+    if called is None:
+        way = f"write what is done: `{name}: VERB`, or line by line below `{name}:`"
+        wrong = codes.WRONG_TYPE.at(values[0].span, expected="a call of a verb", found="a value", help=way)
+        collector.report(wrong)
+    thing.steps[name] = nodes.EntrySteps(name, None, () if called is None else (called,), span)
 
 
-def _as_call(value: nodes.SyntaxNode) -> nodes.SyntaxNode:
-    """A value that stands where steps are expected is a call: `play: draw 2 for you`."""
+def _as_call(value: nodes.SyntaxNode) -> nodes.Call | None:
+    """A value that stands where steps are expected is a call: `play: draw 2 for you`. Of others, None."""
     match value:
         case nodes.ItemCall(verb=verb, arguments=arguments, labels=labels):
             return nodes.Call(verb, arguments, labels, None, value.span)  # type: ignore[arg-type]
@@ -279,7 +284,7 @@ def _as_call(value: nodes.SyntaxNode) -> nodes.SyntaxNode:
         case nodes.Name(name=name):
             return nodes.Call(name, (), (), None, value.span)
         case _:
-            return value
+            return None
 
 
 # ------------------------------------------------------------------ tables
