@@ -95,6 +95,14 @@ def begin() -> None:
     Thread(target=notes.often, daemon=True).start()
 
 
+def _has_a_folder() -> bool:
+    """Whether the current folder is still there: slipcover asks for it, and a test may take it away."""
+    try:
+        return bool(os.getcwd())
+    except FileNotFoundError:
+        return False
+
+
 # A Python of another installation, which a test may start as well, has no slipcover.
-if "NOTE_INTO" in os.environ and find_spec("slipcover"):
+if "NOTE_INTO" in os.environ and find_spec("slipcover") and _has_a_folder():
     begin()
