@@ -1,4 +1,8 @@
-"""The things that are declared against what the header says is in the box."""
+"""The things that are declared against what the header says is in the box.
+
+Counted are all copies that are declared, but for those that only tests bring. A mod makes another box, of
+which nothing is said.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Lines that never run, since the one above them leaves or ends the game."""
+"""Lines that never run, since the one above them leaves or ends the game.
+
+Taken to leave is only what does so whatever holds: such a line, or an `if` both sides of which end with one.
+Calls and loops are taken to come back.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,5 +1,8 @@
 """Loops that nothing leaves and whose test nothing changes; and loops that only take things from a pile and
 whose test may still hold when that is empty.
+
+Whatever may end the game or asks somebody is taken to leave the loop some time, and so is every change of
+something that the test reads, whether it makes it false or not.
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,9 @@
 """Moves to the space, or into the pile, where something lies already, values set to themselves, and what is
 shown to those who see into the place where it lies.
+
+Places and values are taken to be the same only if they are written alike. Nothing is said of what is shown
+where kinds of several owners have piles of that name, or where things of its kind are hidden wherever they
+lie.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """`reset each VERB` with the verb that the game begins with, and `limit … per` the action itself.
 
-The one is back at its default only when nothing has changed yet, the other counts anew each time.
+The one is back at its default only when nothing has changed yet, the other counts anew each time. The first
+verb is taken to begin only once if no rule calls it.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Options, texts, questions, refusals and whereabouts that tell somebody what he may not see."""
+"""Options, texts, questions, refusals and whereabouts that tell somebody what he may not see.
+
+What is a secret, and who is taken to know it, is a matter of `secrecy/`: what cannot be compared there is
+taken to be allowed.
+"""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""`play_mission` where a mission is being played already, or in a game without a campaign."""
+"""`play_mission` where a mission is being played already, or in a game without a campaign.
+
+Each test on the way is taken to hold some time, and everything that a block may call or wake to happen.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,8 @@
-"""Games, missions and campaigns that no rule ever ends."""
+"""Games, missions and campaigns that no rule ever ends.
+
+A line that ends the game is taken to be reached some time, under whatever tests it stands; `missions.py`
+looks more closely at single missions.
+"""
 
 from collections.abc import Iterator
 

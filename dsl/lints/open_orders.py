@@ -1,4 +1,8 @@
-"""A pile that is shuffled although somebody sees into it, and so the order that nobody should know."""
+"""A pile that is shuffled although somebody sees into it, and so the order that nobody should know.
+
+A pile that the same rule moves on as a whole is taken to be out of sight while it is shuffled. Where piles of
+one name are not all seen by the same people, nothing is said.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,8 @@
-"""`whenever` rules that can never stop reacting."""
+"""`whenever` rules that can never stop reacting.
+
+Every change of something that the test reads is taken to make it false some time, but for one that leads a
+number further away from that.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,8 @@
-"""Values that cannot be computed in one answer: each needs the one below more than once, and so on down."""
+"""Values that cannot be computed in one answer: each needs the one below more than once, and so on down.
+
+A value that is needed only under a test is taken not to be needed, and one that looks through sets to be
+kept.
+"""
 
 from collections.abc import Iterator
 
@@ -15,10 +19,7 @@ MOST = 100_000_000
 
 
 def too_much(facts: Facts) -> Iterator[Diagnostic]:
-    """Defines for which others must certainly be computed more often than any answer may take.
-
-    What looks through sets counts once, since it may be kept.
-    """
+    """Defines for which others must certainly be computed more often than any answer may take."""
     defines = facts.checked.defines
     below = {
         name: []

@@ -1,4 +1,8 @@
-"""What is declared and never used: verbs, menus, settings, steps, things, dice and defines."""
+"""What is declared and never used: verbs, menus, settings, steps, things, dice and defines.
+
+Whatever mentions something is taken to use it, whether that ever comes to pass or not. What a library offers
+need not be taken.
+"""
 
 from __future__ import annotations
 
