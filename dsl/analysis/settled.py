@@ -13,10 +13,12 @@ from .ranges import Truth, single
 
 ATOMS = frozenset((*OPPOSITE, "in"))
 """The tests that compare, of which all others are made."""
+_JOINED = ("and", "or")
 
 
 def settled(told: list[Op], declared: Estimates) -> Iterator[tuple[Op, Truth]]:
-    """Each comparison in what stories expect that always or never holds, and which of the two.
+    """Each comparison in what stories expect that always or never holds, and which of the two; and what is
+    joined by `and` or `or` if only all of it together is settled.
 
     Two constants may be compared: `cost_of(axe) = 3` says what a value is.
     """
@@ -38,6 +40,11 @@ def _within(value: object, declared: Estimates, known: Known) -> Iterator[tuple[
         truth = declared.truth(value, known)
         if single(truth) and not compares_constants(value, declared):
             yield value, truth
+    elif name in _JOINED and not any(single(declared.truth(value[side], known)) for side in "ab"):
+        truth = declared.truth(value, known)
+        if single(truth):
+            yield value, truth
+            return
     inside = EACH.get(str(name), ())
     for field, part in value.items():
         if isinstance(part, dict | list):
