@@ -233,7 +233,8 @@ class Model:
         return chain
 
     def is_a(self, kind: str, other: str) -> bool:
-        return other in self.ancestors(kind)
+        chain = self.up.get(kind) if self.up is not None else None
+        return other in (self.ancestors(kind) if chain is None else chain)
 
     def related(self, kind: str, other: str) -> bool:
         """Whether a thing can be of both kinds."""

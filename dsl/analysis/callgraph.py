@@ -4,7 +4,7 @@ Sums are generous: a rule is said to read or write all that it might. So "nothin
 certain, and "it is written" is not.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class Flow:
                 self.hooked.setdefault(body.op["verb"], []).append(body.key)
         self._resets()
         self.inputs_read = {key: _locals_apart(one) for key, one in self.values.items()}
-        self.values = closed(self.values, lambda one: one.calls)
+        self.values = closed(self.values, {key: one.calls for key, one in self.values.items()})
         for one in self.own.values():
             self._with_values(one)
         self._triggers = [key for key, body in self.bodies.items() if body.sort == "trigger"]
@@ -66,7 +66,8 @@ class Flow:
         for index, key in enumerate(self._triggers):
             for read in self.own[key].reads:
                 self._watching.setdefault(read, []).append(index)
-        self.whole = closed(self.own, self._reached)
+        self._ways = {key: self._reached(one) for key, one in self.own.items()}
+        self.whole = closed(self.own, self._ways)
 
     @property
     def begins(self) -> FlowKey:
@@ -176,19 +177,23 @@ class Flow:
         inner = [key for key in hooks if self.bodies[key].op["how"] != "instead"]
         return frozenset((*(flow_key("verb", verb) for verb in replaced), *inner))
 
-    @cached_property
-    def _ways(self) -> dict[FlowKey, list[FlowKey]]:
-        return {key: self._reached(one) for key, one in self.own.items()}
-
     def called(self, keys: Iterable[FlowKey]) -> set[FlowKey]:
         """These bodies and all that they call, with the hooks on that; without rules that they may wake."""
-        waiting, seen = list(keys), set[FlowKey]()
+        waiting, seen = [key for key in keys if key in self.own], set[FlowKey]()
         while waiting:
             key = waiting.pop()
-            if key not in seen and key in self.own:
+            if key not in seen:
                 seen.add(key)
-                waiting += [*self.own[key].calls, *self.hooks_on(key)]
+                waiting += self._called_at_once[key]
         return seen
+
+    @cached_property
+    def _called_at_once(self) -> dict[FlowKey, list[FlowKey]]:
+        """What each body calls itself, with the hooks on it."""
+        return {
+            key: [other for other in (*one.calls, *self.hooks_on(key)) if other in self.own]
+            for key, one in self.own.items()
+        }
 
     def hooks_on(self, key: FlowKey) -> list[FlowKey]:
         """The hooks on what a key stands for, if that is a verb."""
@@ -254,9 +259,8 @@ class Flow:
 
     def _reached(self, one: Summary) -> list[FlowKey]:
         """The bodies that run when this does: what it calls, what hooks that, and rules that may wake."""
-        found = []
-        for key in one.calls:
-            found += [key, *self.hooks_on(key)]
+        verbs = (key.name for key in one.calls if key.sort == "verb")
+        found = [*one.calls, *(hook for name in verbs for hook in self.hooked.get(name, ()))]
         stored = [key for key in one.writes if key.sort != "local"]  # what is local wakes nobody
         if stored:
             found += self._woken(stored)
@@ -290,10 +294,10 @@ def _locals_apart(one: Summary) -> set[str]:
 
 
 def closed(
-    summaries: dict[FlowKey, Summary], reached: Callable[[Summary], Iterable[FlowKey]]
+    summaries: dict[FlowKey, Summary], reached: Mapping[FlowKey, Iterable[FlowKey]]
 ) -> dict[FlowKey, Summary]:
     """Every sum with all that it reaches, near or far. Those that reach one another have the same."""
-    ways = {key: [other for other in reached(one) if other in summaries] for key, one in summaries.items()}
+    ways = {key: [other for other in reached[key] if other in summaries] for key in summaries}
     whole: dict[FlowKey, Summary] = {}
     for group in _groups(ways):
         together = Summary()

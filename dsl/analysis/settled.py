@@ -3,6 +3,7 @@ this way.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from tilewright.schemas.operation_table import EACH, OPPOSITE
 
@@ -26,32 +27,33 @@ def settled(told: list[Op], declared: Estimates) -> Iterator[tuple[Op, Truth]]:
         for part in story["parts"]:
             for line in part["steps"] if part["sort"] == "expect" else ():
                 if line["op"] == "true":
-                    yield from _within(line["test"], declared, {})
+                    yield from _within(line["test"], declared)
 
 
-def _within(value: object, declared: Estimates, known: Known) -> Iterator[tuple[Op, Truth]]:
-    if isinstance(value, list):
-        for one in value:
-            yield from _within(one, declared, known)
-    if not isinstance(value, dict):
-        return
-    name = value.get("op")
-    if name in ATOMS:
-        truth = declared.truth(value, known)
-        if single(truth) and not compares_constants(value, declared):
-            yield value, truth
-    elif name in _JOINED and not any(single(declared.truth(value[side], known)) for side in "ab"):
-        truth = declared.truth(value, known)
-        if single(truth):
-            yield value, truth
-            return
-    inside = EACH.get(str(name), ())
-    for field, part in value.items():
-        if isinstance(part, dict | list):
-            with_member = (
-                declared.with_element(value["set"], value["it"], known) if field in inside else known
-            )
-            yield from _within(part, declared, with_member)
+def _within(test: Op, declared: Estimates) -> Iterator[tuple[Op, Truth]]:
+    waiting: list[tuple[Any, Known]] = [(test, {})]
+    while waiting:
+        value, known = waiting.pop()
+        if isinstance(value, list):
+            waiting += [(one, known) for one in reversed(value)]
+            continue
+        if not isinstance(value, dict):
+            continue
+        name = value.get("op")
+        if name in ATOMS:
+            truth = declared.truth(value, known)
+            if single(truth) and not compares_constants(value, declared):
+                yield value, truth
+        elif name in _JOINED and not any(single(declared.truth(value[side], known)) for side in "ab"):
+            truth = declared.truth(value, known)
+            if single(truth):
+                yield value, truth
+                continue
+        inside = EACH.get(str(name), ())
+        for field, part in value.items():
+            if part.__class__ is dict or part.__class__ is list:
+                within = declared.with_element(value["set"], value["it"], known) if field in inside else known
+                waiting.append((part, within))
 
 
 def compares_constants(test: Op, estimates: Estimates) -> bool:

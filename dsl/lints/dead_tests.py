@@ -204,7 +204,7 @@ class _TestWalk:
         inner = _kept(known, [one for block in nested for one in operations(block)] + [op])
         outside = inner if name in LOOPS else known  # what a loop tests is tested again
         for value in op.values():
-            if not any(value is block for block in nested):
+            if isinstance(value, dict | list) and not any(value is block for block in nested):
                 self.all_of(without_blocks(value, nested), outside)
         if name == "for_each":
             inner = self.element(op["set"], op["name"], inner)

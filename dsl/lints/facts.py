@@ -125,8 +125,13 @@ class Facts:
         return found
 
 
+_OWNS = frozenset(("body", "then", "else", "none", "options", "choose"))
+
+
 def blocks_of(op: Op) -> Iterator[list[Op]]:
     """The blocks that a statement owns."""
+    if _OWNS.isdisjoint(op):
+        return
     for name in ("body", "then", "else", "none"):
         part = op.get(name)
         if isinstance(part, list):

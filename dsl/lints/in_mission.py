@@ -159,6 +159,9 @@ def _block(block: list[Op], here: BoardEstimates) -> list[Op]:
     found: list[Op] = []
     for op in block:
         nested = [*blocks_of(op)]
+        if not nested:
+            found += operations(op)
+            continue
         found.append(op)
         rest = [value for value in op.values() if not any(value is one for one in nested)]
         found += operations([without_blocks(value, nested) for value in rest])

@@ -69,7 +69,7 @@ def _ends_when_leaving(kind: str, facts: Facts) -> bool:
     ways = [key for key, body in flow.bodies.items() if body.sort != "trigger"]
     takes = {key for key in ways if any(_takes(op, kind, facts) for op in flow.inside[key])}
     ends = {key for key in ways if flow.own[key].ends}
-    return any(flow.called([key]) & takes for key in ends) or any(flow.called([key]) & ends for key in takes)
+    return bool(flow.called(ends) & takes or flow.called(takes) & ends)
 
 
 def _takes(op: Op, kind: str, facts: Facts) -> bool:

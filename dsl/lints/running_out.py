@@ -40,8 +40,9 @@ def running_out(facts: Facts) -> Iterator[Diagnostic]:
 def _may_give_back(board: BoardSetup, facts: Facts) -> bool:
     """Whether a set-up, or what it calls, names the box."""
     called = facts.flow.called(facts.flow.summary(board.setup).calls)
-    inside = (op for key in called for op in facts.flow.inside[key])
-    return _BOX in operations(board.setup) or any(op == _BOX for op in inside)
+    return any(
+        _BOX in inside for inside in (operations(board.setup), *(facts.flow.inside[key] for key in called))
+    )
 
 
 def _of(kind: str, taken: Counter[str], facts: Facts) -> int:

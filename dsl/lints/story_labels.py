@@ -44,8 +44,9 @@ def story_labels(facts: Facts) -> Iterator[Diagnostic]:
     numberings = {_numbering(label) for label in facts.labels} - {""}
     used = Counter(_numbering(name) for name in {name for name, _ in told})
     known = facts.labels | _names(facts)
+    chapters = {before for one in known for before in _chapters(one)}
     for name, span in told:
-        if not name or not facts.own(span) or _is_of(name, known):
+        if not name or not facts.own(span) or name in chapters or _is_of(name, known):
             continue
         numbering = _numbering(name)
         near = ""
@@ -62,10 +63,14 @@ def story_labels(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _is_of(name: str, known: frozenset[str]) -> bool:
-    """Whether that is a label or name, a part of what has one, or a chapter of such."""
+    """Whether that is a label or name, or a part of what has one."""
     whole = name.rstrip("abcdefghijklmnopqrstuvwxyz") if _numbering(name) else name
-    parts = {name, whole, *(whole[:at] for at, letter in enumerate(whole) if letter == "." and at)}
-    return bool(parts & known) or any(one.startswith(f"{name}.") for one in known)
+    return not known.isdisjoint((name, whole, *_chapters(whole)))
+
+
+def _chapters(label: str) -> list[str]:
+    """What a label is a part of: of `AB-9.03.1`, `AB-9` and `AB-9.03`."""
+    return [label[:at] for at, letter in enumerate(label) if letter == "." and at]
 
 
 def _names(facts: Facts) -> frozenset[str]:
