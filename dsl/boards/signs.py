@@ -31,6 +31,7 @@ class Meaning(NamedTuple):
         return f"`{self.kind}`" if self.kind else "a space"
 
 
+_OTHER_SIGN = "leave out one of them, or draw another sign for it"
 BROKEN = Meaning(None, False, broken=True)
 Signs = Mapping[str, Meaning]
 
@@ -64,7 +65,7 @@ def _drawn(entry: EntryTable) -> set[str]:
 def _read_row(row: TableRow, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -> list[Diagnostic]:
     if "sign" not in row:
         return [codes.BAD_SIGN.at(row.span, found="an empty cell", proposal="write the sign that is drawn")]
-    meaning, problems = _read_meaning(row.get("means"), of, kinds)
+    meaning, problems = _read_meaning(row["sign"], row.get("means"), of, kinds)
     for sign in row["sign"].split():
         if len(sign) != 1 or sign == "+":
             hint = (
@@ -78,19 +79,26 @@ def _read_row(row: TableRow, of: str, kinds: KindLookup, signs: dict[str, Meanin
     return problems
 
 
-def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meaning | None, list[Diagnostic]]:
-    """`door, barricaded: yes` → what it means, or None with problems."""
-    kind: str | None = None
+def _read_meaning(
+    sign: str, cell: Word | None, of: str, kinds: KindLookup
+) -> tuple[Meaning | None, list[Diagnostic]]:
+    """`door, barricaded: yes` → what a sign means, or None with problems."""
+    kind: Word | None = None
     values: dict[Word, Word] = {}
     problems: list[Diagnostic] = []
+    met: dict[str, Span] = {}
     for text in _parts(cell):
         name, colon, value = text.partition(":")
         if colon:
             start = len(name) + 1 + len(value) - len(value.lstrip())
             named = Word(name.strip(), part(text, 0, len(name.rstrip())))
+            problems += given_twice([named], sign, met)
             values[named] = Word(value.strip(), part(text, start, len(text)))
         elif kinds.is_link(text) or kinds.is_space(text):
-            kind = str(text)
+            if kind is not None:
+                message = f"a sign stands for one kind, and this one for a `{kind}` already"
+                problems.append(codes.BAD_TABLE.at(text.span, message=message, proposal=_OTHER_SIGN))
+            kind = text
         else:
             first, _, rest = text.partition(" ")
             declare = f"declare it (`kind {text} is link`), or give a property a value: `{text}: yes`"
@@ -103,7 +111,7 @@ def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meanin
                     text.span, found=str(text), name=text, expected="space or link", proposal=hint
                 )
             )
-    owner = kind or of
+    owner = str(kind or of)
     if kinds.is_space(owner) or kinds.is_link(owner):  # what is neither is told where the board begins
         problems += [
             no_property(owner, name, kinds) for name in values if not kinds.has_property(owner, name)
@@ -111,7 +119,7 @@ def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meanin
     if problems:
         return None, problems
     given = {str(name): word for name, word in values.items()}
-    return Meaning(kind, kind is not None and kinds.is_link(kind), given), []
+    return Meaning(kind and str(kind), kind is not None and kinds.is_link(kind), given), []
 
 
 def _parts(cell: Word | None) -> list[Word]:

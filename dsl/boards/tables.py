@@ -12,6 +12,7 @@ from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.odd_tables import odd_head
+from ..problems.twice import given_twice
 from ..source import Span, Word
 from .shape import Exact, ExactPoint, KindLookup, whole
 
@@ -65,6 +66,7 @@ def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
     odd = odd_head(entry.rows, len(columns), [len(row) for row in rest])
     if odd is not None:
         return TableText(columns, (), entry.span), [odd]
+    problems += given_twice((column for column in columns if column), entry.name)
     for line, cells in zip(entry.rows[1:], rest, strict=True):
         if len(cells) != len(columns):
             problems.append(

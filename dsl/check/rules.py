@@ -7,9 +7,10 @@ from .. import nodes
 from ..model import DefineSymbol, Model, RuleSymbol, VerbSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
-from ..source import Span
+from ..source import Span, Word
 from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import assigning, calls, expressions, functions, menus, names, statements, texts
 from .parts import PLAYER, parts_op
@@ -103,14 +104,17 @@ def verb_op(verb: VerbSymbol, context: Context) -> Op:
         "parts": parts_op(verb.parts, verb.types, context, verb.name),
     }
     rest = list(verb.node.body)
-    while rest and _condition(rest[0], scope, found, verb.name):
+    met: dict[str, Span] = {}
+    while rest and _condition(rest[0], scope, found, verb.name, met):
         rest.pop(0)
     found["body"] = statements.block(rest, scope)
     return found
 
 
-def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str) -> bool:
-    """Take one condition at the head of a body; False when the conditions are over."""
+def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str, met: dict[str, Span]) -> bool:
+    """Take one condition at the head of a body; False when the conditions are over. `met` are those of which
+    there may be only one.
+    """
     context = scope.context
     match node:
         case nodes.Needs(test=test, reason=reason):
@@ -133,6 +137,7 @@ def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str) -> b
         case nodes.Cost(call=called):
             found["costs"] += statements.statement(called, scope)
         case nodes.InMenu(menu=menu):
+            context.problems += given_twice([Word("in", node.span)], owner, met)
             if menu not in scope.model.menus:
                 context.report(
                     codes.UNKNOWN_MENU.at(menu.span, name=menu, near=nearest(menu, scope.model.menus))
@@ -155,6 +160,7 @@ def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str) -> b
                 }
             )
         case nodes.OrderedBy(player=player):
+            context.problems += given_twice([Word("ordered by", node.span)], owner, met)
             found["ordered_by"] = expressions.things(player, scope, thing("player")).op
         case _:
             return False

@@ -15,6 +15,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.odd_tables import odd_head
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Span, Word
@@ -158,6 +159,7 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
     if odd is not None:
         context.report(odd)
         return
+    context.problems += given_twice(header, "cases")
     wrong = [
         (source, row) for source, row in zip(table.rows[1:], body, strict=True) if len(row) != len(header)
     ]

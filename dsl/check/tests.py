@@ -1,11 +1,14 @@
 """Tests: stories of given, do and expect, checked on the board that they are played on."""
 
+from collections.abc import Iterator
+
 from tilewright.schemas.walking import operations
 
 from .. import nodes
 from ..model import SettingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
+from ..problems.twice import given_twice
 from ..resolve.declarations import label_text, look_of
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, thing
@@ -19,7 +22,18 @@ UNDO = "undo"
 def test_ops(node: nodes.Test, context: Context) -> list[Op]:
     """A test as the program has it, once for each of its cases."""
     _set_up_somewhere(node, context)
+    context.problems += given_twice(_said_once(node), str(node.title)[1:-1])
     return [_test_op(one, context) for one in scenes.told(node, context)]
+
+
+def _said_once(node: nodes.Test) -> Iterator[Word]:
+    """What a test may say only once, above all that it gives and does."""
+    for entry in node.entries:
+        match entry:
+            case nodes.TestOn() | nodes.TestPlayers() | nodes.TestAfter() | nodes.TestCases():
+                yield Word(type(entry).__name__.removeprefix("Test").lower(), entry.span)
+            case nodes.TestSetting(name=name):
+                yield Word(f"with {name}", entry.span)
 
 
 def _set_up_somewhere(node: nodes.Test, context: Context) -> None:

@@ -1,6 +1,7 @@
 """Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
 action, a line of a relation, a case of a value, a sentence, and a statement after which the same one changes
-nothing; also an `if` with nothing but such a line. Two options with one name, if they can be chosen at once.
+nothing; also an `if` with nothing but such a line. Two options with one name, if they can be chosen at once;
+two goals of one thing that say the same, wherever they stand, and two such lines of one `expect`.
 
 A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
 say the same, wherever the blanks are.
@@ -21,13 +22,13 @@ _ONCE = (
     nodes.Needs,
     nodes.Takes,
     nodes.Limit,
-    nodes.InMenu,
     nodes.Let,
     nodes.Say,
     nodes.Shuffle,
     nodes.CaseWhen,
 )
 """What nobody writes twice in a row on purpose, whatever stands in it."""
+_OF_GOALS = ("sort", "text", "players", "when")
 _OF_RELATIONS = (nodes.Blocked, nodes.Never, nodes.Also)
 
 
@@ -48,6 +49,39 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
                     message = "the line above says the same, and once is enough"
                     yield codes.WRITTEN_TWICE.at(second.span, message=message)
             yield from _options(root)
+    yield from _goals(facts)
+    for story in model.tests:
+        if facts.own(story.span):
+            for entry in story.entries:
+                if isinstance(entry, nodes.TestExpect):
+                    yield from _expected(entry.lines)
+
+
+def _goals(facts: Facts) -> Iterator[Diagnostic]:
+    """Goals, threats and deadlines that the same thing, or the game, names already."""
+    met: list[tuple[str | None, nodes.Goal]] = []
+    for rule in facts.checked.model.rules:
+        node = rule.node
+        if not isinstance(node, nodes.Goal) or not facts.own(node.span):
+            continue
+        first = next((one for of, one in met if of == rule.this and _says(one, node)), None)
+        met.append((rule.this, node))
+        if first is not None:
+            related = (Related(first.span, "the first one is here"),)
+            message = "the table shows this already, and once is enough"
+            yield codes.WRITTEN_TWICE.at(node.span, message=message, related=related)
+
+
+def _says(one: nodes.Goal, other: nodes.Goal) -> bool:
+    """Whether two goals say the same, whatever their labels."""
+    return all(same(getattr(one, field), getattr(other, field)) for field in _OF_GOALS)
+
+
+def _expected(lines: tuple[SyntaxNode, ...]) -> Iterator[Diagnostic]:
+    for first, second in pairwise(lines):
+        if same(first, second):
+            message = "the line above expects the same, and once is enough"
+            yield codes.WRITTEN_TWICE.at(second.span, message=message)
 
 
 def _options(root: SyntaxNode) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from lark import Token
 
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from . import line_forms
 from .acceptable import VALUE_BEGINS, as_written, readable, what_can
@@ -157,6 +157,27 @@ def _deed_of_a_story(here: Misplaced) -> Diagnostic | None:
     if line.first not in line_forms.DEED_WORDS or line.around in ("", "test", "do"):
         return None
     return line_forms.only_below_do(line.first, line.first_span(here.chunk), in_given=line.around == "given")
+
+
+def _entry_below_a_block(here: Misplaced) -> Diagnostic | None:
+    """Below lines that say what is done, a word with which one of them could begin is no name of an entry."""
+    line, lines = here.line, here.chunk.lines
+    if here.before.strip() or not line.is_entry() or line_forms.first_word(lines[0]) in line_forms.DOING:
+        return None
+    above = [row for row in range(1, line.head) if line_forms.depth(lines[row]) == line.depth]
+    first = next((row for row in above if lines[row].split(":")[0].strip() == line.first), None)
+    span = line.first_span(here.chunk)
+    if first is not None:
+        earlier = line_forms.span_in(here.chunk, first, line.depth + 1, len(line.first))
+        related = (Related(earlier, "the first one is here"),)
+        of = " ".join(line_forms.WORD.findall(lines[0])[1:2])
+        return codes.STANDS_TWICE.at(span, name=line.first, thing=of, of=of, related=related)
+    if not above:
+        return None
+    message = f"`{line.first}:` cannot stand below lines that say what is done"
+    return here.told(
+        message, "write it above them: what a thing is and has comes first, then its rules", span
+    )
 
 
 def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
@@ -390,6 +411,7 @@ _RULES: tuple[MisplacedRule, ...] = (
     _otherwise,
     _begun_behind_a_colon,
     _deed_of_a_story,
+    _entry_below_a_block,
     _at_the_beginning,
     _behind_a_colon_that_ends_its_line,
     _else_in_a_line,

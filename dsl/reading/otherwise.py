@@ -155,7 +155,7 @@ _OTHERWISE = tuple(
             "a game ends by `win`, `lose` or `draw`",
         ),
         (
-            rf"\b(?:if|when|where|not|and|or|needs|=) (?:[^\"]*[ (])?({_NAME}) $",
+            rf"\b(?:if|when|where|not|and|or|needs|=) (?:[^\"]*[ (])?(?!(?:any|no) )({_NAME}) $",
             rf"((?!is|has|was)[a-z]+s) ({_NAME})",
             "a relation is asked by its name, `NAME({left[1]}, {right[2]})`, or by a phrase with `can` or "
             "`is`: `{left[1]} can see {right[2]}`",

@@ -24,6 +24,7 @@ from ..value_types import ANY
 from ..vocabulary import plural_of
 from .collect import Collector
 from .dice import die_of
+from .once import only_once
 from .roles import File
 
 TIER = {"library": 0, "system": 0, "content": 2, "mod": 3, "tests": 4}
@@ -92,6 +93,7 @@ def _members(
     campaign: bool = False,
 ) -> None:
     history = collector.model.history
+    only_once(collector, owner, found, file.origin or package_of(file.path))
     for member in found:
         match member:
             case nodes.Stored():

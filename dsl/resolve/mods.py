@@ -17,8 +17,9 @@ from ..source import Span, Word
 from .collect import Collector
 from .declarations import bounds, label_text, labels_of, menu_of, relation_of, rule, text
 from .dice import die_of
+from .once import only_once
 from .roles import File
-from .things import add_entries, begin_anew, only_once
+from .things import add_entries, begin_anew
 
 
 def changes(collector: Collector, file: File, declaration: Parsed) -> None:

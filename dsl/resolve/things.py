@@ -8,15 +8,16 @@ from .. import nodes
 from ..boards import read_sides
 from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
-from ..problems.diagnostics import Related
 from ..problems.odd_tables import odd_head
 from ..problems.suggest import SYNONYMS, nearest
+from ..problems.twice import given_twice
 from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
 from ..vocabulary import plural_of
 from .collect import Collector
 from .declarations import claim_plural, label_text, look_of, note_look, rule, text, title_of
+from .once import only_once
 from .roles import File
 
 MAX_COPIES = 500
@@ -177,28 +178,6 @@ def _claim_plural(collector: Collector, thing: ThingSymbol) -> None:
         claim_plural(collector, plural, Word(thing.name, thing.span))
 
 
-def only_once(collector: Collector, name: str, entries: tuple[nodes.SyntaxNode, ...], mod: str = "") -> None:
-    """Report each entry that a thing has twice, or that one mod changes twice: the last would win."""
-    for entry in entries:
-        names: tuple[Word, ...] = ()
-        match entry:
-            case nodes.EntryValue(name=own, values=values):
-                adds = any(isinstance(value, nodes.ItemPlus | nodes.ItemWithout) for value in values)
-                names = () if adds else (own,)
-            case nodes.EntryTable(name=own) | nodes.EntrySteps(name=own) | nodes.EntryStep(name=own):
-                names = (own,)
-            case nodes.Look(hints=hints):
-                names = tuple(hint.name for hint in hints)
-        space = f"{'look' if isinstance(entry, nodes.Look) else 'entry'} of {name} in {mod}"
-        for one in names:
-            earlier = collector.names.setdefault((space, one), one.span)
-            if earlier is not one.span:
-                related = (Related(earlier, "it is given here first"),)
-                collector.report(
-                    codes.STANDS_TWICE.at(one.span, thing=name, name=one, of=name, related=related)
-                )
-
-
 def add_entries(
     collector: Collector, file: File, thing: ThingSymbol, entries: tuple[nodes.SyntaxNode, ...]
 ) -> None:
@@ -318,8 +297,12 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
         collector.model.lost.update(name for row in (header, *rows) for name in row[:1])
         return
     known = [*model.properties(kind), "title", "text", "copies"]
+    twice = list(given_twice((cell for cell in header if cell), node.plural))
+    collector.problems += twice
+    again = {one.span for one in twice}
+    header = [Word("", cell.span) if cell.span in again else cell for cell in header]
     for cell in header[1:]:
-        if cell not in known:
+        if cell and cell not in known:
             collector.report(
                 codes.UNKNOWN_COLUMN.at(
                     cell.span, kind=article(kind), name=cell, near=_instead(cell, kind, known)

@@ -70,8 +70,8 @@ STANDS_TWICE = Code(
     "An entry that is given twice",
     "`{name}` of `{thing}` is given here for the second time",
     "delete one of them, or put them together",
-    "A thing says each of its entries once, and a mod changes each of them once. So do a game, a relation, a "
-    "table and a list of words what they say. Of two, only one would count, and the other would be lost "
-    "without a word.",
+    "A thing says each of its entries once, and a mod changes each of them once. So do a game, a kind, a "
+    "relation, a sign, a table, a list of words, an action and a test what they say. Of two, only one would "
+    "count, and the other would be lost without a word.",
     example="spell flame:\n  cost: 1\n  cost: 2\n# instead:\nspell flame:\n  cost: 2",
 )
