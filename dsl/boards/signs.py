@@ -50,7 +50,9 @@ def read_signs(entries: tuple[EntryTable, ...], of: str, kinds: KindLookup) -> t
             for row in table.rows:
                 problems += _read_row(row, of, kinds, signs)
                 explained = row["sign"].split() if "sign" in row else []
-                problems += given_twice((Word(sign, row["sign"].span) for sign in explained), "signs", met)
+                twice = [*given_twice((Word(sign, row["sign"].span) for sign in explained), "signs", met)]
+                signs |= {one.name: BROKEN for one in twice}  # nobody knows which of the two is meant
+                problems += twice
         if found or not {"sign", "means"} <= set(table.columns):
             signs |= {sign: BROKEN for sign in _drawn(entry) if sign not in signs}
     return signs, problems

@@ -14,7 +14,7 @@ from tilewright.host.cache import key as cache_key
 from .. import nodes
 from ..problems import codes
 from ..problems.cascades import EVERYTHING
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..source import Source, Span, Word
 from . import parse_cache
 from .heads import Said, said
@@ -110,10 +110,14 @@ def read_file(source: Source, known: Mapping[str, ParsedDeclaration]) -> Reading
     reading = Reading([], problems, set(), {})
     if problems and not chunks:
         reading.lost.add(EVERYTHING)  # a file that is left out as a whole
+    above = None
     for chunk in chunks:
         key = _key(chunk)
         piece = reading.pieces[key] = known.get(key) or _read_chunk(chunk)
-        problems += _certain(piece.problems, chunk, problems)
+        found = _certain(piece.problems, chunk, problems)
+        between = _between(problems[-1:], found, above, chunk)
+        problems[len(problems) - bool(between) :] = between or found
+        above = chunk
         reading.lost.update(piece.lost)
         if piece.node is not None:
             reading.declarations.append(Parsed(piece.node, chunk.doc, said(piece.node, chunk)))
@@ -133,6 +137,25 @@ def _certain(found: list[Diagnostic], chunk: Chunk, of_layout: list[Diagnostic])
     if any(one.code == codes.TAB.code for one in of_layout):
         found = [one for one in found if one.code not in _OF_LAYOUT]
     return [] if chunk.lines[0].startswith(" ") else found
+
+
+def _between(
+    before: list[Diagnostic], found: list[Diagnostic], above: Chunk | None, chunk: Chunk
+) -> list[Diagnostic]:
+    """What is said of a declaration whose first line parts the one above it from all that is indented under
+    both, instead of the last problem before and those found in it; empty if it does not.
+    """
+    if not (before and found and above is not None):
+        return []
+    head, here = before[-1], found[0]
+    if (head.code, here.code) != (codes.EXPECTED_BLOCK.code, codes.MISSING_COLON.code):
+        return []
+    if (head.span.line, here.span.line) != (above.first_line, chunk.first_line):
+        return []
+    message = "this line parts the one above it from what belongs to that"
+    proposal = "move it above that line, or below all that is indented; or end it with `:` if that is its own"
+    related = (Related(head.span, "nothing is indented right under this line"), *here.related)
+    return [codes.UNEXPECTED.at(here.span, message=message, proposal=proposal, related=related), *found[1:]]
 
 
 _OF_LAYOUT = frozenset(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .. import nodes
 from ..problems import codes
-from ..problems.cascades import EVERYTHING
+from ..problems.cascades import EVERYTHING, of_kind
 from ..problems.diagnostics import Related
 from ..problems.suggest import nearest, use_package
 from ..reading.parse import Parsed
@@ -191,7 +191,19 @@ def _allowed(node: nodes.SyntaxNode, header: nodes.Header | nodes.HeaderFor, col
             node.span, what=what, role=f"{role} file", proposal=proposal, related=said
         )
         collector.report(problem)
+        collector.model.lost.update(_named(node))
     return not what
+
+
+def _named(node: nodes.SyntaxNode) -> Iterator[str]:
+    """The names that are lost with a declaration that is left out."""
+    if isinstance(node, nodes.Kind):
+        yield of_kind(str(node.name))
+        if node.plural:
+            yield str(node.plural)
+    name = getattr(node, "name", None)
+    if isinstance(name, Word):
+        yield str(name)
 
 
 _CALLED: dict[type, str] = {
