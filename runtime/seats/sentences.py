@@ -78,7 +78,10 @@ def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | 
 
 
 def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
-    """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`"""
+    """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`
+
+    What is moved to the space where it is has gone nowhere, and is not read out.
+    """
     index, last = sight.index, moves[-1]
     fresh = all(away(sight, one.start) for one in moves)
     several = len(moves) > 1
@@ -100,6 +103,8 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
     ]
     data: Document = {**steps[0], "more": steps[1:]} if several else steps[0]
     places = dict.fromkeys(place for one in moves for place in (one.start, one.to))
+    on_board = last.to < index.size
+    stays = on_board and all(one.start == one.to for one in moves)
     return entry(
         text,
         last.rule,
@@ -107,7 +112,7 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
         things=list(dict.fromkeys(one.handle for one in moves)),
         spaces=[index.name(place) for place in places if index.is_kind(place, "space")],
         data=data,
-        **_mark(index.places[last.to - index.size] if last.to >= index.size else {}),
+        **_mark({"untold": stays} if on_board else index.places[last.to - index.size]),
     )
 
 

@@ -161,6 +161,15 @@ def test_what_is_untold_is_in_the_log_for_tables_and_not_read_out() -> None:
     assert bea["values"] == {"wounds": 2} and place(view, "storm") == "drawn"
 
 
+def test_what_goes_to_the_space_where_it_is_goes_nowhere() -> None:
+    stays = "  move bea to first(fields)\n  move bea to first(fields)\n"
+    game, _ = answered(1, text=YARD.replace("  move bea to first(fields)\n", stays))
+    view = game.view("player.1")
+    moves = [one for one in view["log"] if one["text"] == "Bea moves to a1."]
+    assert [bool(one.get("untold")) for one in moves] == [False, True]
+    assert log_lines(view).count("Bea moves to a1.") == 1
+
+
 def place(view: dict[str, Any], name: str) -> Any:
     return next((one["place"] for one in view["things"] if one["name"] == name), None)
 
