@@ -146,6 +146,20 @@ def test_who_is_spoken_of_is_still_there_though_it_leaves_untold_after_that() ->
     assert [(one.texts, one.number) for one in found] == [(("Ben sees Ada.",), 1), (("Rain.",), 4)]
 
 
+def test_who_goes_back_to_the_box_when_something_was_told_of_him_goes_without_words() -> None:
+    killed = line("Ben is killed.", "say", "ada", "ben")
+    box = line("Ben goes back to the box.", "move", "ben", data={"thing": "ben", "from": "b1", "to": None})
+    rain = line("Rain.", "say")
+    assert [one.texts for one in told(killed, box, rain)] == [("Ben is killed.",), ("Rain.",)]
+    counted = line("Ada: kills up to 1.", "set", "ada")
+    assert [one.texts for one in told(killed, counted, box)] == [
+        ("Ben is killed.",),
+        ("Ada: kills up to 1.",),
+    ]
+    assert len(told(rain, box)) == 2 == len(told(killed, line("Ben moves to Grave.", "move", "ben")))
+    assert len(told(killed, {**box, "things": ["cleo"]})) == 2
+
+
 def test_what_is_untold_is_seen_with_what_was_told_before_and_has_no_words() -> None:
     points = line("Ada: points up to 2.", "set", "ada", untold=True)
     spent = line("Ada: points down to 1.", "set", "ada", untold=True)

@@ -47,22 +47,33 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
     """The beats of views of which each has one more line in its log. What is not told in words is seen with
     what was told before; but from a move on with what comes next, so that who is spoken of is still there."""
     told: list[LogEntry] = []
+    spoken_of: set[str] = set()
     seen: View = {}
     view: View = {}
     moved = False
     for view in views:
         line = _line(view)
-        if not line.get("untold"):
+        wordless = bool(line.get("untold")) or _is_put_away(spoken_of, line)
+        if not wordless:
             if told and not (len(told) < TOGETHER and _at_once(told[-1], line)):
                 yield _beat(seen, told)
                 told = []
             told.append(line)
             moved = False
-        moved = moved or (bool(line.get("untold")) and line.get("sort") == "move")
+            if line.get("sort") in ("say", "verb"):
+                spoken_of = set(line.get("things") or ())
+        moved = moved or (wordless and line.get("sort") == "move")
         if not moved:
             seen = view
     if told:
         yield _beat(view, told)
+
+
+def _is_put_away(spoken_of: set[str], line: LogEntry) -> bool:
+    """Whether things only go back to the box of which it was said last what became of them, such as that they
+    are killed or turn out to be something else. The words for that are enough."""
+    gone = line.get("sort") == "move" and (line.get("data") or {}).get("to", "") is None
+    return gone and spoken_of.issuperset(line["things"])
 
 
 def _at_once(a: LogEntry, b: LogEntry) -> bool:
