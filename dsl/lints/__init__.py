@@ -45,6 +45,7 @@ from .shuffled_empty import shuffled_empty
 from .start_areas import start_areas
 from .story_ends import story_ends
 from .story_labels import labels_in, story_labels
+from .story_reasons import story_reasons
 from .story_tables import story_tables
 from .story_tests import story_tests
 from .story_titles import story_titles
@@ -104,6 +105,7 @@ LINTS: tuple[Lint, ...] = (
     story_ends,
     story_labels,
     story_titles,
+    story_reasons,
     story_tables,
     story_tests,
     story_words,

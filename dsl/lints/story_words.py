@@ -27,26 +27,27 @@ def story_words(facts: Facts) -> Iterator[Diagnostic]:
     """Each text that is not expected, with a word that nothing says."""
     written = [node for story in facts.checked.model.tests for node in nodes_in(story.entries)]
     unexpected = {id(text): text for node in written for text in _unexpected(node)}
-    known = facts.words.union(words_in(_names(facts)), words_in(sentences().values()))
+    known = facts.words.union(words_in(names_of(facts)), words_in(sentences().values()))
     doubted = [
-        text for text in unexpected.values() if facts.own(text.span) and not known.issuperset(_words(text))
+        text for text in unexpected.values() if facts.own(text.span) and not known.issuperset(words_of(text))
     ]
     if not doubted:
         return  # as nearly always: what stories expect need not be looked at
     expected = (text for node in written for text in _texts(node) if id(text) not in unexpected)
     known |= words_in(expected)
     for text in doubted:
-        unknown = next((word for word in _words(text) if word not in known), None)
+        unknown = next((word for word in words_of(text) if word not in known), None)
         if unknown is not None:
             yield codes.NOBODY_SAYS.at(text.span, word=unknown, near=nearest(unknown, known))
 
 
 def words_in(texts: Iterable[str]) -> frozenset[str]:
     """The words of texts, in small letters."""
-    return frozenset(word for text in texts for word in _words(text))
+    return frozenset(word for text in texts for word in words_of(text))
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """The words of a text as they come, in small letters."""
     return [word.casefold() for word in _WORD.findall(text)]
 
 
@@ -65,7 +66,8 @@ def _texts(node: nodes.SyntaxNode) -> Iterator[Word]:
             yield value
 
 
-def _names(facts: Facts) -> Iterator[str]:
+def names_of(facts: Facts) -> Iterator[str]:
+    """The names of all that is declared."""
     model = facts.checked.model
     declared = (model.things, model.kinds, model.plurals, model.words, model.verbs, model.menus, model.game)
     yield from (name for names in declared for name in names)

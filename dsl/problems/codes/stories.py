@@ -1,4 +1,4 @@
-"""W109x, W1118 and W1121: what a story says and does not show, or says twice."""
+"""W109x, W1118, W1121 and W1142: what a story says and does not show, or says twice."""
 
 from ..diagnostics import Code
 
@@ -68,4 +68,18 @@ NOTHING_EXPECTED = Code(
     confidence="likely",
     example='test "She walks":\n  do: walk by ada to b1\n# instead:\ntest "She walks":\n'
     "  do: walk by ada to b1\n  expect: ada.space is b1",
+)
+NO_SUCH_REASON = Code(
+    "W1142",
+    "A reason that no rule gives",
+    "no rule gives a reason with these words, so this line cannot hold",
+    "{near}",
+    "Why an action is refused is said behind `needs` and `forbid`, or by the engine where a price or a limit "
+    "stands against it; why the game is over, behind `win`, `lose` and `draw`; what the table shows, behind "
+    "`goal`, `threat` and `deadline`. A part of that text is enough.",
+    otherwise="write a part of the text as the rule has it",
+    severity="warning",
+    confidence="likely",
+    example='action rest by (hero):\n  needs hero.tired, "Not tired."\n# and in a story:\n'
+    'expect: refused rest "Is not tired"\n# instead:\nexpect: refused rest "Not tired"',
 )
