@@ -380,7 +380,7 @@ class Estimates(Bounds):
                 if op["where"] is None:
                     return YES if low > 0 else UNSURE
                 where = self.truth(op["where"], self.with_element(op["set"], op["it"], known))
-                return NO if where == NO else UNSURE
+                return NO if where == NO else self.truth(_untested(op), known) if where == YES else UNSURE
             case "if":
                 found = self._conditional(op, known)
                 return found if isinstance(found, frozenset) else UNSURE
@@ -425,6 +425,9 @@ class Estimates(Bounds):
             return None
         told, as_it_is = self.keys.as_told(op)
         found = {**known, told: YES if holds == as_it_is else NO}
+        if name == "any" and op["where"] is not None:
+            if self.truth(op["where"], self.with_element(op["set"], op["it"], known)) == YES:
+                found[self.keys.of(_untested(op))] = YES if holds else NO
         if name in OPPOSITE:
             how = name if holds else OPPOSITE[name]
             left, right = self.value(op["a"], known), self.value(op["b"], known)
@@ -449,6 +452,11 @@ class Estimates(Bounds):
 
 
 _TESTS = frozenset((*LOGIC, *OPPOSITE, "in", "any"))
+
+
+def _untested(any_: Op) -> Op:
+    """Whether a set has members at all, which is what is asked where a test of them always holds."""
+    return {"op": "any", "set": any_["set"], "where": None}
 
 
 def _number(value: AbstractValue) -> Range:
