@@ -379,7 +379,7 @@ class Estimates(Bounds):
                     return NO
                 if op["where"] is None:
                     return YES if low > 0 else UNSURE
-                where = self.truth(op["where"], self.with_element(op["set"], op["it"], known))
+                where = self._of_all(op, known)
                 return NO if where == NO else self.truth(_untested(op), known) if where == YES else UNSURE
             case "if":
                 found = self._conditional(op, known)
@@ -390,6 +390,10 @@ class Estimates(Bounds):
                 found = self.value(op, known)
                 return found if isinstance(found, frozenset) else UNSURE
         return UNSURE
+
+    def _of_all(self, any_: Op, known: Known) -> Truth:
+        """Whether what is asked of the members of a set holds for each of them, or for none."""
+        return self.truth(any_["where"], self.with_element(any_["set"], any_["it"], known))
 
     def _in(self, op: Op, known: Known) -> Truth:
         item, members = self.value(op["item"], known), op["set"]
@@ -425,9 +429,8 @@ class Estimates(Bounds):
             return None
         told, as_it_is = self.keys.as_told(op)
         found = {**known, told: YES if holds == as_it_is else NO}
-        if name == "any" and op["where"] is not None:
-            if self.truth(op["where"], self.with_element(op["set"], op["it"], known)) == YES:
-                found[self.keys.of(_untested(op))] = YES if holds else NO
+        if name == "any" and op["where"] is not None and self._of_all(op, known) == YES:
+            found[self.keys.of(_untested(op))] = YES if holds else NO
         if name in OPPOSITE:
             how = name if holds else OPPOSITE[name]
             left, right = self.value(op["a"], known), self.value(op["b"], known)

@@ -2,11 +2,16 @@
 
 The words are those of `schemas/looks.json`. A size is a word or a number that shows; an icon may also be one
 or two letters. A hint that means something on one sort of thing only is told on all that can be of no such
-sort: on the game itself, spaces, links and pieces.
+sort: on the game itself, spaces, links and pieces. A value that a hint names is told if it is of the wrong
+type wherever something of the look's kind has it; of one without bounds any number of pips may be filled.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING
 
 from tilewright.schemas import art, looks
 from tilewright.schemas.wording import article
@@ -16,6 +21,10 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from .facts import Facts
+
+if TYPE_CHECKING:
+    from ..model import Property
+    from ..value_types import Type
 
 _LISTS = {
     "archetype": "archetype",
@@ -88,7 +97,9 @@ _SORTS = {
 def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     """Every hint of the game's own files whose name or word is not known."""
     model = facts.checked.model
-    values = {str(name) for kind in model.kinds.values() for name in kind.properties}
+    values: dict[str, list[Property]] = {}
+    for known in (one for kind in model.kinds.values() for one in kind.properties.values()):
+        values.setdefault(known.name, []).append(known)
     poses = any(hint.name == "figure" for hint in model.hints)
     tracks = {str(name): (one.low, one.high) for name, one in model.game.items()}
     for owner, hints in model.hints_of.items():
@@ -99,6 +110,7 @@ def look_hints(facts: Facts) -> Iterator[Diagnostic]:
                     _of_name(hint)
                     or _of_sort(hint, sort)
                     or _of_value(hint, values)
+                    or _of_type(hint, _shown(hint, values, owner, facts), facts)
                     or _of_fields(hint, tracks)
                     or _of_word(hint, poses)
                 )
@@ -147,7 +159,7 @@ def _of_sort(hint: Hint, sort: str) -> list[Diagnostic]:
     return [codes.UNKNOWN_HINT.at(hint.name.span, message=message, proposal=proposal)]
 
 
-def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
+def _of_value(hint: Hint, values: Collection[str]) -> list[Diagnostic]:
     """The first word that should be a value of something and is none."""
     if str(hint.name) not in _VALUES:
         return []
@@ -163,6 +175,57 @@ def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
     message = f"nothing has a value `{wrong}` that `{hint.name}` could show"
     proposal = nearest(wrong, values) or "name a value that the kind declares"
     return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+
+
+def _shown(hint: Hint, values: Mapping[str, Sequence[Property]], owner: str, facts: Facts) -> list[Property]:
+    """The values that the first word of a hint may name, of things that the look may be of."""
+    words = str(hint.value).strip('"').replace(",", " ").split() if str(hint.name) in _VALUES else []
+    named = values.get(words[0].rstrip("!"), ()) if words else ()
+    return [one for one in named if facts.checked.model.related(one.kind, owner)]
+
+
+def _of_type(hint: Hint, shown: Sequence[Property], facts: Facts) -> list[Diagnostic]:
+    """A value that a hint cannot show, for what it is; nothing if some value of that name can be shown."""
+    name = str(hint.name)
+    if name not in _CALLED or not shown:
+        return []
+    known = shown[0]
+    if not any(_fits(name, one.type, facts) for one in shown):
+        message = f"`{name}` shows {_CALLED[name]}, and `{known.name}` is {known.type.readable()}"
+        proposal = f"name a value that is {_CALLED[name]}"
+        return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+    if name != "pips":
+        return []
+    most = max((inf if one.high is None else one.high for one in shown), default=inf)
+    of = str(hint.value).strip('"').split()[1:]
+    if of and not of[0].isdecimal():
+        message, proposal = f"`{of[0]}` is no number of pips", f'write it as a number: pips "{known.name} 3"'
+        return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+    if of and int(of[0][:9]) > most:
+        message = f"`{known.name}` is {most} at most, so some of these {of[0]} pips are never filled"
+        proposal = f'write pips "{known.name} {most}"'
+        return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
+    return []
+
+
+def _fits(name: str, type_: Type, facts: Facts) -> bool:
+    """Whether a hint can show a value of a type."""
+    item = type_.item or type_ if type_.base == "list" else type_
+    match name:
+        case "pips":
+            return item.base == "any" or type_.base == "number"
+        case "facing":
+            return item.base == "any" or type_.base == "word"
+    return item.base == "any" or (item.base == "thing" and facts.checked.model.related(item.name, "space"))
+
+
+_CALLED = {
+    "pips": "a number",
+    "area": "a list of spaces",
+    "danger": "a list of spaces",
+    "facing": "a word such as `north`",
+}
+"""What the value must be that a hint names."""
 
 
 def _of_fields(hint: Hint, values: Mapping[str, tuple[int | None, int | None]]) -> list[Diagnostic]:
