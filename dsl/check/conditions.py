@@ -9,7 +9,7 @@ from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, YES_NO, Type, has_none, same_words, thing
+from ..value_types import ANY, YES_NO, Type, has_none, listing, same_words, thing
 from . import coerce, expressions, members, names, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -156,10 +156,14 @@ def named(node: nodes.Named, scope: Scope, want: Type | None) -> Typed:
 
 
 def in_(node: nodes.In | nodes.NotIn, scope: Scope, want: Type | None) -> Typed:
-    found = expressions.things(node.right, scope)
-    item = expressions.check(
-        node.left, scope, found.type.item if found.type.item and found.type.item.base == "word" else None
-    )
+    if isinstance(node.right, nodes.Function) and _is_read(node.left, scope):
+        item = expressions.check(node.left, scope)  # it says which words may stand in a list
+        found = expressions.hinted(node.right, scope, listing(item.type))
+        found = coerce.as_set(scope.context, found, node.right.span)
+    else:
+        found = expressions.things(node.right, scope)
+        words = found.type.item if found.type.item and found.type.item.base == "word" else None
+        item = expressions.check(node.left, scope, words)
     item = _slot_as_thing(item, Typed({}, found.type.item or ANY))
     if not _comparable(item.type, found.type.item or ANY, scope):
         scope.context.report(
@@ -167,6 +171,13 @@ def in_(node: nodes.In | nodes.NotIn, scope: Scope, want: Type | None) -> Typed:
         )
     op: Op = {"op": "in", "item": item.op, "set": found.op}
     return Typed(op if isinstance(node, nodes.In) else {"op": "not", "of": op}, YES_NO)
+
+
+def _is_read(node: nodes.SyntaxNode, scope: Scope) -> bool:
+    """Whether something is a value wherever it stands, and no word that means what stands beside it."""
+    return (
+        not isinstance(node, nodes.Name) or scope.find(node.name) is not None or node.name in scope.model.game
+    )
 
 
 def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:

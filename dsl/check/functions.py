@@ -9,7 +9,7 @@ from ..source import Word
 from ..value_types import ANY, NUMBER, YES_NO, Type, listing, thing
 from ..vocabulary import FUNCTIONS
 from . import coerce, each_word, names, sets
-from .expressions import check, element, filtered, space, things
+from .expressions import check, element, filtered, hinted, space, things
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
@@ -28,6 +28,8 @@ def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
             expected = low if low == high else f"{low} to {high}"
             wrong_count(node, expected, len(inputs), function.form, scope)
             return UNKNOWN
+        if node.name == "list" and want is not None:
+            return _list(inputs, scope, want.item)
         return HANDLERS[node.name](inputs, scope)
     if node.name in model.relations:
         if len(inputs) != 2:
@@ -143,12 +145,12 @@ def _remainder(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "remainder", "a": _number(inputs[0], scope), "b": _number(inputs[1], scope)}, NUMBER)
 
 
-def _list(inputs: Inputs, scope: Scope) -> Typed:
-    """A list of values; of a list or pile among them, what is in it."""
+def _list(inputs: Inputs, scope: Scope, of: Type | None = None) -> Typed:
+    """A list of values; of a list or pile among them, what is in it. `of` says what they should be."""
     members: list[Op] = []
     item: Type = ANY
     for given in inputs:
-        found = check(given, scope)
+        found = check(given, scope) if of is None or of.base != "word" else hinted(given, scope, of)
         if found.type.base == "place":
             found = coerce.as_set(scope.context, found, given.span)
         own = (found.type.item or ANY) if found.type.base == "list" else found.type

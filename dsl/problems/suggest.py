@@ -173,7 +173,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str:
-    """The name that may have been meant, or an empty string where nothing is near."""
+    """The name that may have been meant, or an empty string where nothing is near.
+
+    One that begins like another is near if it is at least half as long.
+    """
     looks = _looks.get()
     if looks is not None:
         if not looks[0]:
@@ -192,7 +195,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
     if slips:
         return min(slips, key=lambda other: slips[other])
     longer = (one for one in names if _spelt(one).startswith(_spelt(name)) or name.startswith(one))
-    return next(longer, "") if len(name) > 2 else ""
+    near = (one for one in longer if min(len(one), len(name)) * 2 >= max(len(one), len(name)))
+    return next(near, "") if len(name) > 2 else ""
 
 
 def _spelt(name: str) -> str:
