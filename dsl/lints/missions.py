@@ -8,7 +8,8 @@ There are games that nobody loses. So it is told that a mission cannot be lost o
 losing: by a `lose` that its board or its pieces rule out, or by a `threat` in a game that goes on until
 somebody wins; or where all others can be lost. A mission places nobody if people would be asked or offered
 something there, were it not that no piece of some kinds ever comes into play; or if all others put pieces on
-their boards. Of a mission that places nobody nothing else is said.
+their boards; or if it has no board, and on that of another mission there would be something to do. Of a
+mission that places nobody nothing else is said.
 """
 
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tilewright.schemas.operation_table import PRESENT
 from tilewright.schemas.walking import operations
 
 from ..analysis.keys import FlowKey, flow_key, of_sort
+from ..boards import BoardShape
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -52,7 +54,11 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
     found = [_mission(board, undone, facts) for board in facts.boards if board.mission is not None]
     for one in found:
         others = [other for other in found if other is not one]
-        if not one.asks:
+        if not one.asks and one.happens is None:
+            message = f"`{one.name}` has no board, and without one nobody has anything to do"
+            way = "say which it is, as in `board: NAME`, or lay several in `layout:`"
+            yield codes.PLACES_NOBODY.at(one.span, message=message, help=way)
+        elif not one.asks:
             yield codes.PLACES_NOBODY.at(one.span, message=_for_want_of(one, facts))
         elif len(others) >= FEWEST and not one.places and all(other.places for other in others):
             message = f"the set-up of `{one.name}` puts nothing on the board"
@@ -99,8 +105,21 @@ def _mission(board: BoardSetup, undone: list[FlowKey], facts: Facts) -> _Mission
     head = span._replace(end_line=span.line, end_column=span.column + 1)
     speaks = any(op["op"] == "lose" for op in ruled_out) or _is_threatened(name, facts)
     places = any(model.related(kind, "piece") for kind in moved)
-    asks = happens is None or happens.asked or not would_ask(board, undone, facts)
+    if happens is None:
+        asks = _asks_without_a_board(board, undone, facts)
+    else:
+        asks = happens.asked or not would_ask(board, undone, facts)
     return _Mission(name, head, runs, won, lost, speaks, places, asks, happens, ends)
+
+
+def _asks_without_a_board(board: BoardSetup, undone: list[FlowKey], facts: Facts) -> bool:
+    """Whether one has something to do where there are no spaces, or would have nothing on a board, either."""
+    shapes = (one.shape for one in facts.boards if one.mission is not None and one.shape is not None)
+    other = next(shapes, None)
+    if other is None or board.mission in facts.checked.model.campaigns():
+        return True
+    bare = board._replace(shape=BoardShape(other.name, other.form, ()))
+    return may_happen(bare, undone, facts).asked or not would_ask(board._replace(shape=other), undone, facts)
 
 
 def _is_threatened(mission: str, facts: Facts) -> bool:

@@ -59,7 +59,8 @@ PLACES_NOBODY = Code(
     "{message}",
     "place the pieces in its `setup:`",
     "All that people could do in this mission is done with pieces, and no rule ever brings one of them into "
-    "play; or all other missions of the game put pieces on their boards when they are set up.",
+    "play; or it is done on spaces, and the mission names no board; or all other missions of the game put "
+    "pieces on their boards when they are set up.",
     severity="warning",
     confidence="likely",
     example='mission hills "The hills":\n  setup: move scout to a1',
