@@ -7,7 +7,7 @@ define with inputs, a value that rules change without bounds), anything is possi
 * a number that is declared with bounds stays within them, for every change is clamped; a value with modifiers
   is read as anything;
 * a number without bounds that begins at zero or above, and that rules only raise or set to such, is never
-  negative;
+  negative; if they raise it only so often, as in `repeat 8`, it is never more than what comes of that;
 * of a kind there are at most the declared copies; spaces and links are made by boards, so nothing is known;
 * expressions change nothing: the same expression, twice in one test, is the same value.
 """
@@ -51,6 +51,7 @@ from .ranges import (
     joined,
     numbers,
 )
+from .rising import highest
 
 DEEPEST = 6
 """Defines that are followed into one another."""
@@ -84,6 +85,10 @@ class Estimates(Bounds):
         self._assumed: _Noted[Known | None] = {}
         if bodies is not None:
             self._never_negative(bodies)
+            for name, most in highest(self, bodies).items():
+                known = self.properties.get(("game", name))
+                low, high = (known.low, known.high) if isinstance(known, Range) else (-inf, inf)
+                self.properties["game", name] = Range(low, min(most, high))
         self._noting = True  # from here on nothing that is known changes
 
     def _never_negative(self, bodies: Iterable[tuple[FlowKey, list[Op]]]) -> None:
