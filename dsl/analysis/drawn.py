@@ -8,7 +8,7 @@ from ..check.scope import Op
 from .bounds import Known
 from .callgraph import Flow
 from .estimates import Estimates
-from .moving import moving_relations
+from .moving import moves_to
 from .ranges import NO, YES
 
 
@@ -22,8 +22,8 @@ class DrawnWays:
         self.checked = flow.checked
         self.estimates = Estimates(self.checked, ())
         joining = {name: op for name, op in self.checked.relations.items() if op["joins"] or op["also"]}
-        moving = moving_relations(flow, setups)
-        self.relations = {name: op for name, op in joining.items() if name in moving} or joining
+        self.moves = moves_to(flow, setups)
+        self.relations = {name: op for name, op in joining.items() if name in self.moves.relations} or joining
         self.marks = [
             (kind.name, name)
             for kind in self.checked.model.kinds.values()
@@ -39,6 +39,17 @@ class DrawnWays:
     def is_closed(self, space: ShapedSpace) -> bool:
         """Whether none of the relations ever leads to a space."""
         return bool(self._stops) and all(self._stopped(space, op, stops) for op, stops in self._stops)
+
+    def is_avoided(self, space: ShapedSpace) -> bool:
+        """Whether rules move things, and none to this space, for all of them ask for another one."""
+        return (
+            bool(self.moves.asked)
+            and str(space.name) not in self.moves.named
+            and all(
+                any(self.estimates.truth(where, self.known(space, it)) == NO for it, where in tests)
+                for tests in self.moves.asked
+            )
+        )
 
     def jumps(self, shape: BoardShape, relation: Op) -> Iterator[tuple[str, str]]:
         """Enough pairs of spaces to join all that a relation may join by `also`, wherever they lie."""

@@ -8,6 +8,7 @@ spaces there are, with no relation that leads to them, every relation in the tes
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tilewright.schemas.operation_table import ASSIGNS, BINDS, MEMBERS, STORED
 from tilewright.schemas.walking import conjuncts, operations
@@ -17,9 +18,22 @@ from .bounds import place
 from .callgraph import Body, Flow
 from .keys import FlowKey, callee, flow_key, of_sort
 
+MemberTests = tuple[tuple[str, Op], ...]
+"""What is asked of the members of a set, each with the name that they have in it."""
 
-def moving_relations(flow: Flow, setups: Iterable[list[Op]]) -> set[str]:
-    """The relations by which rules and set-ups move things."""
+
+class MovesTo(NamedTuple):
+    """Where rules and set-ups move things: by which relations, to spaces named by rules, and what is asked of
+    each space that is chosen from others.
+    """
+
+    relations: set[str]
+    named: set[str]
+    asked: list[MemberTests]
+
+
+def moves_to(flow: Flow, setups: Iterable[list[Op]]) -> MovesTo:
+    """Where all moves lead."""
     sought = _Sought(flow)
     for setup in setups:
         sought.look("setup", operations(setup))
@@ -27,7 +41,7 @@ def moving_relations(flow: Flow, setups: Iterable[list[Op]]) -> set[str]:
         sought.again = False
         for body in flow.bodies.values():
             sought.look_into(body)
-    return sought.relations
+    return MovesTo(sought.relations, sought.named, sought.asked)
 
 
 Owner = FlowKey | str
@@ -41,6 +55,8 @@ class _Sought:
         self.flow = flow
         self.names: set[tuple[Owner, str]] = set()
         self.relations: set[str] = set()
+        self.named: set[str] = set()
+        self.asked: list[MemberTests] = []
         self._taken: dict[int, Op] = {}
         self.again = True
         """Whether something has been found that was not known when other bodies were looked into."""
@@ -99,15 +115,18 @@ class _Sought:
                 self.again = True
                 self._lead_to(value, owner)
 
-    def _lead_to(self, value: Op, owner: Owner) -> bool:
-        """Note what leads to these places; answers whether it leads to some of those there are only."""
+    def _lead_to(self, value: Op, owner: Owner, tests: MemberTests = ()) -> bool:
+        """Note what leads to these places, if they pass the tests; answers whether it leads to some of those
+        there are only.
+        """
         match value:
             case {"op": "neighbours" | "connected", "relation": str(relation)}:
                 self.relations.add(relation)
-            case {"op": "filter", "set": members, "where": where}:
+                self.asked.append(tests)
+            case {"op": "filter", "set": members, "it": it, "where": where}:
                 ways = {str(_way(one)) for one in conjuncts(where)} - {"None"}
                 self.relations |= ways
-                if not self._lead_to(members, owner) and not ways:
+                if not self._lead_to(members, owner, (*tests, (it, where))) and not ways:
                     self._mentioned(where)
                     return False
             case {"op": "define", "name": str(name), "args": args}:
@@ -115,16 +134,23 @@ class _Sought:
             case {"op": "local", "name": str(name)}:
                 self._add(owner, name)
             case {"op": "kind" | "all"}:
+                self.asked.append(tests)
                 return False
+            case {"op": "entity", "name": str(name)}:
+                self.named.add(name)
             case _ if value["op"] in STORED:
                 self._add(*place(value))
+                self.asked.append(tests)  # a thing may have any space to begin with
             case _ if value["op"] in MEMBERS:
                 inner = [value[field] for field in MEMBERS[value["op"]]]
                 inner = inner[0] if value["op"] == "list" else inner
-                bounded = [self._lead_to(one, owner) for one in inner]
+                bounded = [self._lead_to(one, owner, tests) for one in inner]
                 return all(bounded)
+            case {"op": "space_of" | "place" | "none"}:  # where something lies already, or on no space
+                self._mentioned(value)
             case _:
                 self._mentioned(value)
+                self.asked.append(tests)
         return True
 
     def _mentioned(self, value: Op) -> None:

@@ -5,12 +5,13 @@ by marks that are drawn and never change. Told are figures that a set-up, or a v
 moves to such a space by its name;
 other pieces, if a rule that wins asks who stands where they lie, and for no other relation, by which somebody
 might be near; and marks that rules ask for outside of relations, if all the spaces of a board that have them
-are closed.
+are closed. So are marks of which rules ask only whether somebody stands there, if all that moves things there
+asks for other spaces: `neighbours(actor, walking) where not it.exit`.
 """
 
 from collections.abc import Iterator
 
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import conjuncts, operations
 from tilewright.schemas.wording import article
 
 from ..analysis.drawn import has
@@ -29,10 +30,18 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
     used = {one["name"] for op in facts.checked.relations.values() for one in operations(op) if "name" in one}
     asked = {name for one in facts.flow.own.values() for name in of_sort("stored", one.reads)}
     marks = [mark for kind, mark in ways.marks if f"{kind}.{mark}" in asked and mark not in used]
+    stood_on = _stood_on(facts)
     told: set[str] = set()
     for board in facts.boards:
         if board.shape is None or board.mission is None:
             continue
+        for mark in stood_on:
+            there = [one for one in board.shape.spaces if has(one, mark)]
+            if there and mark not in told and all(map(ways.is_avoided, there)):
+                told.add(mark)
+                message = f"no rule ever moves anything to a space of `{board.shape.name}` marked `{mark}`"
+                way = "let a move lead there, or ask for another mark"
+                yield codes.CLOSED_SPACE.at(there[0].span, message=message, help=way)
         closed = {str(one.name): one for one in board.shape.spaces if ways.is_closed(one)}
         if not closed:
             continue
@@ -45,6 +54,26 @@ def closed_spaces(facts: Facts) -> Iterator[Diagnostic]:
                     f"all spaces of `{board.shape.name}` that are marked `{mark}` are closed to everybody"
                 )
                 yield codes.CLOSED_SPACE.at(there[0].span, message=message)
+
+
+def _stood_on(facts: Facts) -> list[str]:
+    """The marks of which rules only ask whether somebody stands there, besides when they move things."""
+    kinds, defines = facts.checked.kinds.values(), facts.checked.defines
+    moves = [where for tests in facts.ways.moves.asked for _, where in tests]
+    looks = [defines.get(str(look["when"])) for kind in kinds for look in kind["looks"]]
+    apart = {id(op) for op in operations([moves, looks])}
+    stood = {id(op) for op in facts.by_op.get("property", ()) if op["of"]["op"] == "space_of"}
+    for op in (*facts.by_op.get("any", ()), *facts.by_op.get("filter", ())):
+        asked = conjuncts(op["where"]) if op["where"] is not None else []
+        it = {"op": "local", "name": op.get("it")}
+        if any(one["op"] == "pieces" and one["of"] == it for one in operations(asked)):
+            stood |= {id(one) for one in asked if one["op"] == "property" and one["of"] == it}
+    marks = {mark for _, mark in facts.ways.marks}
+    found: dict[str, bool] = {}
+    for op in facts.by_op.get("property", ()):
+        if op["name"] in marks and id(op) not in apart:
+            found[op["name"]] = found.get(op["name"], True) and id(op) in stood
+    return [mark for mark, only in found.items() if only]
 
 
 def _set_up(board: BoardSetup, closed: dict[str, ShapedSpace], facts: Facts) -> Iterator[Diagnostic]:

@@ -431,7 +431,8 @@ CLOSED_SPACE = Code(
     "A space that nobody may enter",
     "{message}",
     "take another space, or let a relation lead there",
-    "Every relation that joins spaces is blocked by this one, so nothing that is there ever leaves or comes.",
+    "Every relation that joins spaces is blocked by this one, so nothing that is there ever leaves or comes; "
+    "or all that moves things asks for other spaces, while some rule asks who stands there.",
     severity="warning",
     confidence="likely",
     example="relation walking between squares:\n  joins sides\n  blocked by square where it.pit\n"
