@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import SYNONYMS
+from ..problems.suggest import SYNONYMS, nearest_name
 from ..source import Span
 from .layout import Chunk
 from .tables import keywords
@@ -37,6 +37,8 @@ DOING = ("to", "action", "before", "after", "instead", "whenever", "as", "test")
 """Words of declarations that hold others nowhere."""
 DEED_WORDS = ("answer", "dice", "chance", "undo", "setup", "force")
 """Words of what only stories do, straight below their `do:`. Elsewhere they are names."""
+_LONG = 5
+"""Letters of a word that is known again with a slip in the first of them."""
 _SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
@@ -142,8 +144,10 @@ class LineForm:
             if self.head == 0
             else (*beginnings(), *SYNONYMS)
         )
-        near = get_close_matches(self.first, words, n=1, cutoff=0.7)
-        return SYNONYMS.get(near[0], near[0]) if near else None
+        near = nearest_name(self.first, get_close_matches(self.first, words, n=1, cutoff=0.7))
+        if not near or (len(near) < _LONG and near[0] != self.first[0]):
+            return None
+        return SYNONYMS.get(near, near)
 
 
 def in_a_line_of_its_own(word: str, words: Collection[str]) -> str:
