@@ -58,13 +58,16 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _goals(facts: Facts) -> Iterator[Diagnostic]:
-    """Goals, threats and deadlines that the same thing, or the game, names already."""
+    """Goals, threats and deadlines that the same thing, or the game, names as well."""
     met: list[tuple[str | None, nodes.Goal]] = []
     for rule in facts.checked.model.rules:
         node = rule.node
         if not isinstance(node, nodes.Goal) or not facts.own(node.span):
             continue
-        first = next((one for of, one in met if of == rule.this and _says(one, node)), None)
+        first = next(
+            (one for of, one in met if (of == rule.this or None in (of, rule.this)) and _says(one, node)),
+            None,
+        )
         met.append((rule.this, node))
         if first is not None:
             related = (Related(first.span, "the first one is here"),)

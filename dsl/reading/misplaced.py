@@ -43,6 +43,8 @@ _AFTER_COMMA = {
     "at": "AT_ANY_TIME",
 }
 _DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")
+_ENTRY = re.compile(r" *(\w+) *(?:\[[^\]]*\] *)?:.*")
+"""What says something about what it stands under, `text: …`, maybe with a label."""
 _INPUT = re.compile(r"[a-z_]+ \([a-z]")
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
@@ -162,10 +164,13 @@ def _deed_of_a_story(here: Misplaced) -> Diagnostic | None:
 def _entry_below_a_block(here: Misplaced) -> Diagnostic | None:
     """Below lines that say what is done, a word with which one of them could begin is no name of an entry."""
     line, lines = here.line, here.chunk.lines
-    if here.before.strip() or not line.is_entry() or line_forms.first_word(lines[0]) in line_forms.DOING:
+    if here.before.strip() or line.depth == 0 or line_forms.first_word(lines[0]) in line_forms.DOING:
+        return None
+    if not _ENTRY.fullmatch(line.text):
         return None
     above = [row for row in range(1, line.head) if line_forms.depth(lines[row]) == line.depth]
-    first = next((row for row in above if lines[row].split(":")[0].strip() == line.first), None)
+    entries = {row: _ENTRY.fullmatch(lines[row]) for row in above}
+    first = next((row for row, entry in entries.items() if entry and entry[1] == line.first), None)
     span = line.first_span(here.chunk)
     if first is not None:
         earlier = line_forms.span_in(here.chunk, first, line.depth + 1, len(line.first))
