@@ -25,9 +25,16 @@ def settled(told: list[Op], declared: Estimates) -> Iterator[tuple[Op, Truth]]:
     """
     for story in told:
         for part in story["parts"]:
-            for line in part["steps"] if part["sort"] == "expect" else ():
+            for line in _expected(part):
                 if line["op"] == "true":
                     yield from _within(line["test"], declared)
+
+
+def _expected(part: Op) -> list[Op]:
+    """What a part of a story expects: its lines, or what answers are given until."""
+    if part["sort"] == "expect":
+        return list(part["steps"])
+    return [step["until"] for step in part["steps"] if step.get("until") is not None]
 
 
 def _within(test: Op, declared: Estimates) -> Iterator[tuple[Op, Truth]]:
