@@ -12,7 +12,8 @@ from ..problems import codes
 from ..problems.cascades import TABLE
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import missing_head, nearest
-from ..source import Word
+from ..problems.twice import given_twice
+from ..source import Span, Word
 from .hexes import read_hexes
 from .layout import too_large
 from .listed import not_drawn, read_links, read_spaces
@@ -217,6 +218,8 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
     common, sides = _Side(), dict[str, _Side]()
     here, layer = common, Word("")
     problems: list[Diagnostic] = []
+    named: dict[str, Span] = {}
+    drawn: dict[str, Span] = {}
     for entry in thing.entries or ():
         match entry:
             case nodes.EntryValue(name="side" | "layer" | "shape" as what, values=(value,)):
@@ -226,12 +229,16 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
                         codes.WRONG_TYPE.at(value.span, expected="a name", found="something else")
                     )
                 elif what == "side":
+                    problems += given_twice([word], str(thing.name), named)
+                    drawn = {}
                     here, layer = sides.setdefault(word, _Side()), Word("")
                 elif what == "layer":
                     layer = word
                 else:
                     here.shape = word
             case EntryDrawing():
+                of = Word(f"drawing {layer}".strip(), entry.span)
+                problems += given_twice([of], str(thing.name), drawn)
                 here.drawings.append((layer, entry))
             case EntryTable():
                 here.tables.append(entry)

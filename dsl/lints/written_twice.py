@@ -15,6 +15,7 @@ from .. import nodes
 from ..nodes.node import SyntaxNode, nodes_in, same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
+from ..source import Span
 from .facts import Facts
 
 _BODIES = ("body", "then", "otherwise", "steps", "clauses", "cases")
@@ -80,9 +81,14 @@ def _says(one: nodes.Goal, other: nodes.Goal) -> bool:
     return all(same(getattr(one, field), getattr(other, field)) for field in _OF_GOALS)
 
 
+def _width(span: Span) -> int:
+    """How wide a line is. There are many in stories, and those that are copied are as wide as the others."""
+    return span.end_column - span.column
+
+
 def _expected(lines: tuple[SyntaxNode, ...]) -> Iterator[Diagnostic]:
     for first, second in pairwise(lines):
-        if same(first, second):
+        if _width(first.span) == _width(second.span) and same(first, second):
             message = "the line above expects the same, and once is enough"
             yield codes.WRITTEN_TWICE.at(second.span, message=message)
 

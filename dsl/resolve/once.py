@@ -7,6 +7,8 @@ from ..problems.twice import given_twice
 from ..source import Word
 from .collect import Collector
 
+_TRAITS: dict[type, str] = {nodes.Seen: "seen by", nodes.Reset: "reset each"}
+"""What may be said once behind the type of a value."""
 _OF_KINDS = nodes.Controlled | nodes.IdentitySeen | nodes.PlaceSeen | nodes.InForce | nodes.Back
 
 
@@ -26,6 +28,9 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.SyntaxNode, 
                 names = (Word(" ".join(entry.keyword.rstrip(": ").split()), entry.keyword.span),)
             case nodes.Look(hints=hints):
                 names = tuple(hint.name for hint in hints)
+            case nodes.Stored(names=(first, *_), traits=traits):
+                said = (Word(_TRAITS[type(one)], one.span) for one in traits if type(one) in _TRAITS)
+                collector.problems += given_twice(said, str(first))
             case nodes.LookWhen(hints=hints):  # of several such lines each has its own test
                 collector.problems += given_twice((hint.name for hint in hints), name)
         space = f"{'look' if isinstance(entry, nodes.Look) else 'entry'} of {name} in {by}"
