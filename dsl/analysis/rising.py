@@ -21,6 +21,8 @@ from .ranges import Range
 if TYPE_CHECKING:
     from .estimates import Estimates
 
+DEEPEST = 40
+"""Calls that are followed back, one behind the other."""
 _AGAIN = frozenset(("together", "until"))
 """Statements whose blocks may run for several people, or at other times."""
 
@@ -73,6 +75,8 @@ class _Runs:
 
     def __init__(self, estimates: Estimates, bodies: Iterable[tuple[FlowKey, list[Op]]]) -> None:
         self.estimates = estimates
+        self.times: dict[str, dict[int, float]] = {}
+        self.depth = 0  # of the calls that are followed back
         checked = estimates.checked
         self.calls: dict[str, list[tuple[FlowKey, Op]]] = {}
         for key, inside in bodies:
@@ -87,31 +91,45 @@ class _Runs:
 
     def of(self, key: FlowKey, op: Op) -> float:
         """How often a statement of a body is run."""
-        if key.sort == "verb":
-            times = _within(self.estimates.checked.verbs[key.name]["body"], op, self.estimates)
-            return self._verb(key.name) * times if times else 0
-        return inf
+        if key.sort != "verb":
+            return inf
+        runs = self._verb(key.name)
+        if runs == inf:
+            return inf
+        if key.name not in self.times:
+            body = self.estimates.checked.verbs[key.name]["body"]
+            self.times[key.name] = _times(body, self.estimates)
+        return runs * self.times[key.name].get(id(op), inf) if runs else 0
 
     def _verb(self, name: str) -> float:
         if name not in self.verbs:
             self.verbs[name] = inf  # for who calls himself
             checked, calls = self.estimates.checked, self.calls.get(name, [])
             begins = name == str(checked.model.begins)
-            if checked.verbs[name]["menu"] is None and (begins or calls):  # else somebody else may do it
+            may_be_counted = checked.verbs[name]["menu"] is None and (
+                begins or calls
+            )  # else others may do it
+            if may_be_counted and self.depth < DEEPEST:
+                self.depth += 1
                 self.verbs[name] = begins + sum(self.of(key, op) for key, op in calls)
+                self.depth -= 1
         return self.verbs[name]
 
 
-def _within(value: object, wanted: Op, estimates: Estimates) -> float:
-    """How often a statement is run each time that a block is; 0 if it is not in it."""
-    if value is wanted:
-        return 1
-    if isinstance(value, list):
-        return next((times for one in value if (times := _within(one, wanted, estimates))), 0)
-    if not isinstance(value, dict):
-        return 0
-    times = next((found for one in value.values() if (found := _within(one, wanted, estimates))), 0)
-    return times * _rounds(value, estimates) if times else 0
+def _times(body: list[Op], estimates: Estimates) -> dict[int, float]:
+    """How often each operation is run each time that a body is, by its id."""
+    found: dict[int, float] = {}
+    waiting: list[tuple[object, float]] = [(body, 1)]
+    while waiting:
+        value, times = waiting.pop()
+        if isinstance(value, list):
+            waiting += [(one, times) for one in value]
+        elif isinstance(value, dict):
+            found[id(value)] = times
+            rounds = _rounds(value, estimates)
+            inner = times * rounds if times and rounds else 0
+            waiting += [(one, inner) for one in value.values() if isinstance(one, dict | list)]
+    return found
 
 
 def _rounds(op: Op, estimates: Estimates) -> float:

@@ -37,9 +37,10 @@ action light (lamp from lamps):
   lower lamp.oil by 1
 
 to evening:
-  raise hour by 1
-  offer deeds to player.1
-  if hour = 12: win
+  repeat 12:
+    raise hour by 1
+    offer deeds to player.1
+    if hour = 12: win
 """
 STORIES = """tests for case
 
