@@ -32,6 +32,7 @@ class _Side:
     """The entries of one side: drawings with the name of their layer, and tables by name."""
 
     drawings: list[tuple[str, EntryDrawing]] = field(default_factory=list)
+    drawn_twice: list[Diagnostic] = field(default_factory=list)  # but in layers of regions
     tables: list[EntryTable] = field(default_factory=list)
     shape: Word | None = None
 
@@ -168,10 +169,13 @@ _FormReader = Callable[
 def _read_grid(
     name: str, of: str, side: _Side, kinds: KindLookup, read: _FormReader
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
-    """A drawing of squares or hexes; tables may add values to them by name, and links between any two."""
+    """A drawing of squares or hexes; tables may add values to them by name, and links between any two.
+
+    Only regions lie in layers, of which each is drawn.
+    """
     shape, problems = read(name, of, side.drawings[0][1], side.named("signs"), kinds)
     listed, found = read_spaces(side.named("spaces"), of, kinds)
-    problems += found
+    problems += side.drawn_twice + found
     if shape is None:
         return None, problems
     names = {str(space.name) for space in shape.spaces}
@@ -219,7 +223,6 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
     here, layer = common, Word("")
     problems: list[Diagnostic] = []
     named: dict[str, Span] = {}
-    drawn: dict[str, Span] = {}
     for entry in thing.entries or ():
         match entry:
             case nodes.EntryValue(name="side" | "layer" | "shape" as what, values=(value,)):
@@ -230,15 +233,14 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
                     )
                 elif what == "side":
                     problems += given_twice([word], str(thing.name), named)
-                    drawn = {}
                     here, layer = sides.setdefault(word, _Side()), Word("")
                 elif what == "layer":
                     layer = word
                 else:
                     here.shape = word
             case EntryDrawing():
-                of = Word(f"drawing {layer}".strip(), entry.span)
-                problems += given_twice([of], str(thing.name), drawn)
+                first = [Word("drawing", one.span) for _, one in here.drawings[:1]]
+                here.drawn_twice += given_twice([*first, Word("drawing", entry.span)], str(thing.name))
                 here.drawings.append((layer, entry))
             case EntryTable():
                 here.tables.append(entry)
