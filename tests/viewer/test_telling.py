@@ -151,6 +151,8 @@ def test_who_goes_back_to_the_box_when_something_was_told_of_him_goes_without_wo
     box = line("Ben goes back to the box.", "move", "ben", data={"thing": "ben", "from": "b1", "to": None})
     rain = line("Rain.", "say")
     assert [one.texts for one in told(killed, box, rain)] == [("Ben is killed.",), ("Rain.",)]
+    walk = line("Ben: Walk.", "verb", "ben")  # that he leaves by it is news
+    assert [one.texts[-1] for one in told(killed, walk, box)][-1] == "Ben goes back to the box."
     counted = line("Ada: kills up to 1.", "set", "ada")
     assert [one.texts for one in told(killed, counted, box)] == [
         ("Ben is killed.",),

@@ -61,7 +61,7 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
             told.append(line)
             moved = False
             if line.get("sort") in ("say", "verb"):
-                spoken_of = set(line.get("things") or ())
+                spoken_of = set(line.get("things") or ()) if line["sort"] == "say" else set()
         moved = moved or (wordless and line.get("sort") == "move")
         if not moved:
             seen = view
