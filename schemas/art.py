@@ -21,7 +21,7 @@ MOST_SIDE = 4096
 """Pixels of a picture's longer side."""
 MOST_PIXELS = 12_000_000
 MOST_DECODED = 200_000_000
-"""Pixels of all pictures that a game shows: its table decodes each of them."""
+"""Pixels of all pictures, and of the textures of all models, that a game shows: its table decodes each."""
 MOST_SCANS = 100
 """Scans of a JPEG: each is decoded over the whole picture, however few bytes it has. Most have ten."""
 LICENCES = "REUSE.toml"
@@ -138,12 +138,17 @@ def pixels(data: bytes) -> int:
 
 
 def pixels_in(name: str, file: BinaryIO, size: int) -> int:
-    """How many pixels are decoded to show a picture; other files count none. The same is raised."""
-    if sort_of(name) is not PICTURE:
-        return 0
-    _, wide, high = _picture(file, size)
+    """How many pixels are decoded to show a picture or a model; other files have none. The same is raised."""
+    sort, found = sort_of(name), 0
+    if sort is PICTURE:
+        _, wide, high = _picture(file, size)
+        found = wide * high
+    elif sort is MODEL:
+        from .models import texels
+
+        found = texels(file, size)
     file.seek(0)
-    return wide * high
+    return found
 
 
 def text_in(name: str, file: BinaryIO, size: int) -> int:

@@ -106,21 +106,31 @@ def repacked(model: GlbModel, data: bytes, scene: int) -> bytes:
     )
 
 
-def _hold_pictures(document: Document, parts: bytes) -> None:
-    """The pictures of a model are PNG or JPEG, and those that it shows not too much for what decodes them."""
+def texels(file: BinaryIO, size: int) -> int:
+    """How many pixels are decoded to show a model of so many bytes. Raises BadArt for one that cannot be."""
+    model = header(file, size)
+    file.seek(model.start)
+    return _hold_pictures(model.document, file.read(model.bytes))
+
+
+def _hold_pictures(document: Document, parts: bytes) -> int:
+    """How many pixels the pictures have that a model shows. Raises BadArt if any of its pictures is no
+    PNG or JPEG, and TooMuch if what it shows is too much for what decodes it.
+    """
     surfaces = (one.get("pbrMetallicRoughness", {}) for one in document.get("materials", ()))
     used = (surface.get("baseColorTexture") for surface in surfaces)
     shown = {document["textures"][one["index"]]["source"] for one in used if one is not None}
-    texels = 0
+    found = 0
     for number, image in enumerate(document.get("images", ())):
         view = document["bufferViews"][image["bufferView"]]
         start = view.get("byteOffset", 0)
         if not parts[start:].startswith(_MAGIC):
             raise BadArt("one of its pictures is neither PNG nor JPEG")
         if number in shown:
-            texels += pixels(parts[start : start + view["byteLength"]])
-    if texels > MOST_TEXELS:
-        raise TooMuch(f"its textures have {texels:,} pixels, and may have {MOST_TEXELS:,}")
+            found += pixels(parts[start : start + view["byteLength"]])
+    if found > MOST_TEXELS:
+        raise TooMuch(f"its textures have {found:,} pixels, and may have {MOST_TEXELS:,}")
+    return found
 
 
 def _sound(said: Any, there: int) -> Document:

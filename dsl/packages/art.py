@@ -84,6 +84,7 @@ class ArtCheck:
                 if self.left < 0:
                     return TooMuch(f"with those before it, it has more than {MOST_TEXT:,} bytes to be read")
                 look_at(name, file, size)
+                file.seek(0)
                 self.pixels_left -= pixels_in(name, file, size)
                 if self.pixels_left < 0:
                     return TooMuch(f"with those before it, it has more than {MOST_DECODED:,} pixels")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from support.art import encoded, plain
+from support.art import encoded, glb, plain, textured
 from support.packages import write, write_package
 from support.patience import ends_within
 from tilewright.dsl.compile import check_package, compile_package
@@ -17,6 +17,7 @@ from tilewright.dsl.packages.contents import contents
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.packages.packing import packed_from
 from tilewright.schemas.art import MOST_DECODED, MOST_FILES
+from tilewright.viewer.modelling.mesh import Box, boxes
 
 RULES = """system castle
 
@@ -108,6 +109,25 @@ def test_pictures_that_are_too_many_to_decode_are_told_one_by_one(tmp_path: Path
     found = told(tmp_path, {**dict.fromkeys(names, large), "REUSE.toml": LICENCES}, rules)
     assert [line.split("`")[1] for line in found] == [f"art/{name}" for name in names[shown:]]
     assert all(line.startswith("W1104") and "more than 200,000,000 pixels" in line for line in found)
+
+
+def test_what_models_are_painted_with_counts_as_pictures_do(tmp_path: Path) -> None:
+    block = glb({"ready": [(boxes([Box((0, 0, 0), (1, 1, 1), (1.0, 1.0, 1.0))]), (1.0, 1.0, 1.0))]})
+    painted, shown = textured(block, encoded(Image.new("1", (4_000, 3_000)))), MOST_DECODED // 12_000_000
+    names = [f"m{number:02}.glb" for number in range(shown + 2)]
+    kinds = "".join(f'kind {name[:-4]} is miniature:\n  look: figure "{name}"\n' for name in names)
+    rules = f"system castle\n\n{kinds}to play: win\n"
+    found = told(tmp_path, {**dict.fromkeys(names, painted), "REUSE.toml": LICENCES}, rules)
+    assert [line.split("`")[1] for line in found] == [f"art/{name}" for name in names[shown:]]
+    assert all(line.startswith("W1104") and "more than 200,000,000 pixels" in line for line in found)
+
+
+def test_a_model_whose_paint_is_too_large_is_told(tmp_path: Path) -> None:
+    block = glb({"ready": [(boxes([Box((0, 0, 0), (1, 1, 1), (1.0, 1.0, 1.0))]), (1.0, 1.0, 1.0))]})
+    painted = textured(block, encoded(Image.new("1", (4_100, 10))))
+    rules = RULES.replace('picture "axe.png"', 'figure "axe.glb"').replace("card", "miniature")
+    (found,) = told(tmp_path, {"axe.glb": painted, "REUSE.toml": LICENCES}, rules)
+    assert found.startswith("W1104") and "4,100 x 10 pixels" in found
 
 
 def test_a_name_that_not_every_system_takes_is_told(tmp_path: Path) -> None:

@@ -86,6 +86,21 @@ def unpacked(data: bytes) -> tuple[Any, bytes]:
     return json.loads(data[20 : 20 + length]), data[28 + length :]
 
 
+def textured(model: bytes, picture: bytes) -> bytes:
+    """The model with a picture on all its surfaces."""
+    document, parts = unpacked(model)
+    views = [*document["bufferViews"], {"buffer": 0, "byteOffset": len(parts), "byteLength": len(picture)}]
+    surface = {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}
+    document |= {
+        "bufferViews": views,
+        "buffers": [{"byteLength": len(parts) + len(picture)}],
+        "images": [{"bufferView": len(views) - 1}],
+        "textures": [{"source": 0}],
+        "materials": [surface] * len(document["materials"]),
+    }
+    return packed(document, parts + picture)
+
+
 def encoded(picture: Image.Image, form: str = "PNG", **options: Any) -> bytes:
     made = io.BytesIO()
     picture.save(made, form, **options)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from support.art import encoded, glb, packed, plain, unpacked
+from support.art import encoded, glb, packed, plain, textured, unpacked
 from tilewright.schemas import art as known
 from tilewright.schemas.art import BadArt
 from tilewright.viewer.common import art, svg
@@ -145,6 +145,8 @@ def test_no_more_pictures_are_decoded_than_a_table_may_have(
     assert "art/c.png of castle cannot be used: with those before it, it has more than 5,000" in caplog.text
     lay(folder)
     assert art.ref("castle/c.png"), "files that are used anew are counted anew"
+    lay(folder, d_glb=textured(block(), plain((50, 50))))
+    assert art.ref("castle/a.png") and art.ref("castle/d.glb") and not art.ref("castle/b.png")
 
 
 def test_pictures_are_made_small_and_cut_to_size(folder: Path) -> None:

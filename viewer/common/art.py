@@ -166,8 +166,7 @@ def _sound(name: str, data: bytes) -> bool:
     """Whether a file can be shown; a picture is decoded to find out."""
     try:
         known.checked(name, data)
-        if known.sort_of(name) is known.PICTURE:
-            _hold_pixels(name, known.pixels(data))
+        _hold_pixels(name, known.pixels_in(name, io.BytesIO(data), len(data)))
         if known.sort_of(name) in (known.PICTURE, known.DRAWING):
             picture(_refs[name])
     except BadArt as error:
@@ -177,7 +176,7 @@ def _sound(name: str, data: bytes) -> bool:
 
 
 def _hold_pixels(name: str, pixels: int) -> None:
-    """Raises TooMuch for a picture with which all that were decoded would have too many."""
+    """Raises TooMuch for a file with which all that were decoded would have too many."""
     if sum(_pixels.values()) + pixels > known.MOST_DECODED:
         raise TooMuch(f"with those before it, it has more than {known.MOST_DECODED:,} pixels")
     _pixels[name] = pixels
