@@ -28,6 +28,7 @@ COMMANDS = (
     *(
         "steps",
         "go",
+        "with",
         "ahead",
         "table",
         "map",
@@ -152,7 +153,7 @@ class TextTable:
             return self._undo(rest, view["seat"])
         if command == "load" and not names_option(line, view["question"]):
             return self._load(rest)
-        return self._answer(view["seat"], line, view)
+        return self._answer(view["seat"], self._ahead.action(line, view), view)
 
     def _undo(self, whose: str, seat: str) -> bool:
         """Take the last answer back; one of somebody else only if it is named whose it is."""

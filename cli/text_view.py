@@ -238,6 +238,11 @@ def named(view: View, wanted: str) -> str | None:
     return found[1]
 
 
+def every_named(view: View, wanted: str) -> list[str]:
+    """The names or handles of all spaces, things or links with that name or title."""
+    return [name for sort, name in _Names(view, ENGLISH).every(wanted) if sort != "pile"]
+
+
 def rule_texts(view: View, labels: Iterable[str | None]) -> list[str]:
     """What the rules with these labels say, each once."""
     texts = view.get("rules") or {}

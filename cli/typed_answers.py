@@ -56,6 +56,24 @@ def names_option(line: str, question: SeenQuestion) -> bool:
     return True
 
 
+def begun(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOption, str]]:
+    """The options that the first words of a line name, with their numbers and the words that are left: those
+    first that take most of them.
+    """
+    words = line.split()
+    for cut in range(len(words) - 1, 0, -1):
+        wanted = text_view.typed(" ".join(words[:cut]))
+        found = [
+            (number, option)
+            for number, option in enumerate(question["options"], 1)
+            if text_view.typed(option["label"]).startswith(wanted)
+        ]
+        whole = [one for one in found if text_view.typed(one[1]["label"]) == wanted]
+        for number, option in whole or found:
+            if len(whole or found) == 1:
+                yield number, option, " ".join(words[cut:])
+
+
 def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
     words = line.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):

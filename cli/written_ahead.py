@@ -1,8 +1,9 @@
 """What somebody wrote in one line that answers more than one question, and how far it has come.
 
-`d5 d6 e6` takes step after step, `go e6` the shortest way there, and stops there; `move; go e6; aim` answers
-one question after another. It goes on as long as the same person is asked: a way as long as the same question
-comes, answers until one of them does not fit.
+`d5 d6 e6` takes step after step, `go e6` the shortest way there, and stops there; `attack ogre 2` begins an
+action and says what it is taken with, `move e6` goes there; `move; go e6; aim` answers one question after
+another. It goes on as long as the same person is asked: a way as long as the same question comes, answers
+until one of them does not fit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tilewright.runtime.tables.walking import without_numbers
 from tilewright.schemas.view import SeenOption, View
 
 from . import text_view
-from .typed_answers import names_option
+from .typed_answers import begun, names_option
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
@@ -29,6 +30,7 @@ class WrittenAhead:
     session: TableSession
     _seat: str = ""
     _lines: list[str] = field(default_factory=list)  # answers, one after another
+    _taken: str = ""  # what the action that has been begun is taken with
     _steps: list[str] = field(default_factory=list)  # the way that is being gone: its steps,
     _goal: str = ""  # or where it leads,
     _left: int = FARTHEST  # and how far that was from the last step
@@ -37,8 +39,9 @@ class WrittenAhead:
 
     def drop(self, seat: str = "") -> str:
         """Nothing is left; what the seat is told of it."""
-        on_the_way, lines = bool(self._steps or self._goal), self._lines
-        self._lines, self._steps, self._goal, self._there = [], [], "", False
+        on_the_way = bool(self._steps or self._goal)
+        lines = [one for one in (self._taken, *self._lines) if one]
+        self._lines, self._taken, self._steps, self._goal, self._there = [], "", [], "", False
         if seat != self._seat:
             return ""
         speech = self.session.speech
@@ -82,7 +85,59 @@ class WrittenAhead:
                 return stop
         if self._steps or self._goal:
             return self._step(view) if same else ""
+        if self._taken:
+            return self._part(view)
         return self._lines.pop(0) if self._lines else ""
+
+    def action(self, line: str, view: View) -> str:
+        """The answer by which a line begins an action, if it says what that is taken with; else the line."""
+        asked = view["question"]
+        if asked["sort"] != "menu" or names_option(line, asked):
+            return line
+        for number, option, rest in begun(line, asked):
+            if option["action"] is None:
+                continue
+            named, others = self._first_named(rest, view)
+            ways = [way for name in named for way in self.session.leading(view["seat"], name)]
+            mine = [way for way in ways if way[0]["id"] == option["id"]]
+            if any(len(way) > 1 for way in mine):
+                self._taken = rest
+            elif any(text_view.is_space(view, name) for name in named) and self._walks(option, view):
+                self._lines.insert(0, f"go {rest}")
+            elif mine:  # there is no other choice: the action is taken with it anyway
+                self._taken = others
+            else:
+                continue
+            self._seat = view["seat"]
+            return str(number)
+        return line
+
+    def _walks(self, option: SeenOption, view: View) -> bool:
+        return self.session.sets_out(view["seat"], option["id"])
+
+    def _part(self, view: View) -> str:
+        """What comes next of that with which an action is taken; nothing if it does not fit."""
+        rest, asked = self._taken, view["question"]
+        space = text_view.named(view, rest)
+        if any(_is_step(one) and one["space"] == space for one in asked["options"]):
+            self._taken = ""
+            return f"go {rest}"
+        if names_option(rest, asked):
+            self._taken = ""
+            return rest
+        for number, _, left in begun(rest, asked):
+            self._taken = left
+            return str(number)
+        return ""
+
+    @staticmethod
+    def _first_named(words: str, view: View) -> tuple[list[str], str]:
+        """What the first of some words may name, the most of them that name anything; and the words left."""
+        each = words.split()
+        for cut in range(len(each), 0, -1):
+            if named := text_view.every_named(view, " ".join(each[:cut])):
+                return named, " ".join(each[cut:])
+        return [], words
 
     def _step(self, view: View) -> str:
         if self._steps:

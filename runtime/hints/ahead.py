@@ -56,6 +56,11 @@ class Foreseen:
         """One of its options, as the view tells of it."""
         return document.option(self.sight, self.mine.site, self.mine, position)
 
+    def asks_for_space(self) -> bool:
+        """Whether it is a space that can be chosen."""
+        spaces = (one for i, one in enumerate(self.mine.options) if self._is_entity(i))
+        return any(self.sight.index.is_kind(one, "space") for one in spaces)
+
     def choosing(self, entity: int) -> list[int]:
         """The options by which a thing, space or link is chosen."""
         here = (i for i, one in enumerate(self.mine.options) if self.ids and one == entity)
@@ -124,6 +129,12 @@ def within(ahead: Ahead, option: int) -> list[str]:
         found = (one for asking in askings.values() for one in asking.chosen((option,)))
         every.append(list(dict.fromkeys(name for one in found if (name := _name(sight, one)))))
     return [one for one in every[0] if all(one in others for others in every)]
+
+
+def sets_out(ahead: Ahead, option: int) -> bool:
+    """Whether the action of an option itself, and no part of it, goes on to ask for a space: for a step."""
+    after = [askings.get((option,)) for _, askings in ahead.copies]
+    return all(one is not None and one.part_of is None and one.asks_for_space() for one in after)
 
 
 def _name(sight: SeatView, one: int) -> str | None:

@@ -100,6 +100,11 @@ class TableSession:
         found = self._looked_ahead(seat)
         return [] if found is None else ahead.within(found, option)
 
+    def sets_out(self, seat: str | None, option: int) -> bool:
+        """Whether an option begins an action that asks for a step at once."""
+        found = self._looked_ahead(seat)
+        return found is not None and ahead.sets_out(found, option)
+
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
         return why_excluded.reasons(self.game, seat, name)

@@ -653,6 +653,43 @@ def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> Non
     assert walked(*lines)[1] == place
 
 
+MEETING = FIELD.replace(
+    "board yard",
+    """kind stone is token
+stone pebble "Pebble"
+action throw "Throw" by (actor: walker) with (missile: stone from stones) to (goal: field from fields):
+  in deeds
+  move missile to goal
+  say "Thrown at {goal}."
+action cheer "Cheer" by (actor: walker):
+  in deeds
+  say "Hooray."
+walker cid "Cid"
+board yard""",
+).replace("    move bea to c1", "    move bea to c1\n    move cid to b2\n    move pebble to c2")
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "said"),
+    [
+        (("walk c2",), "c2", None),  # not in the first step, but it asks for steps
+        (("walk c2; greet bea",), "c2", "Hello."),
+        (("greet cid",), "a1", "Hello."),
+        (("gre ci",), "a1", None),  # what is taken with it has to be named
+        (("throw pebble c1",), "a1", "Thrown at c1."),  # there is but one stone
+        (("throw c1",), "a1", "Thrown at c1."),
+        (("cheer bea",), "a1", None),  # nothing is cheered
+        (("greet ada",), "a1", None),  # not among the choices
+    ],
+)
+def test_an_action_and_what_it_is_taken_with_are_one_answer(
+    lines: tuple[str, ...], place: str, said: str | None
+) -> None:
+    told, stands = walked(*lines, field=MEETING)
+    assert stands == place
+    assert said in told if said else not {"Hello.", "Hooray."} & set(told)
+
+
 STOPPING = FIELD.replace('asking "Where to?"', 'asking "Where to?", or "Stop here": done').replace(
     "mission day",
     """action rest "Rest" by (actor: walker):
