@@ -152,8 +152,14 @@ def _check(
     found = matches(entries, originals)
     used = {match.entry.span for match in found.values()}
     for entry in entries:
-        if entry.span not in used and not entry.retired and entry.words:
-            yield codes.UNKNOWN_TEXT.at(entry.span, name=entry.key, help=nearest(entry.key, texts) or None)
+        if entry.span in used or entry.retired or not entry.words:
+            continue
+        if entry.key in found:
+            instead = found[entry.key].entry.span.line
+            yield codes.IDLE_ENTRY.at(entry.span, name=entry.key, line=instead)
+        else:
+            untold = originals.keys() - found.keys()
+            yield codes.UNKNOWN_TEXT.at(entry.span, name=entry.key, help=nearest(entry.key, untold) or None)
     for key, match in found.items():
         here, there = gaps(match.entry.words), gaps(originals[key])
         if here - there:

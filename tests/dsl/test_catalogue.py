@@ -311,6 +311,22 @@ def test_a_translation_of_nothing_is_reported_where_it_stands() -> None:
     assert told("tool/rope/title: Lano\n\n# no longer used\n\ntool/sword/title: Meč\n") == []
 
 
+def test_an_entry_whose_text_has_the_words_of_another_entry_is_reported() -> None:
+    moved = "# en: Rope\ntool/string/title: Lano\n# en: String\ntool/rope/title: Provaz\n"
+    assert told(moved) == [("W1143", 4)]
+    assert told(moved.replace("# en: String\n", "# en: Rope\n")) == [("W1111", 2)]
+
+
+def test_a_key_is_proposed_only_for_a_text_that_has_no_translation() -> None:
+    def proposed(text: str) -> list[str | None]:
+        found = check_package(package(("cs", text)))
+        return [problem.help for problem in found if problem.code == "W1111"]
+
+    assert proposed("tool/rpoe/title: Lano\n") == ["did you mean `tool/rope/title`?"]
+    assert proposed('engine/loose: "Nikdo nevyhrál."\n') == ["did you mean `engine/lose`?"]
+    assert "tool/rope/title" not in str(proposed("tool/rope/title: Lano\ntool/rpoe/title: Lano\n"))
+
+
 def test_gaps_that_nothing_fills_are_reported() -> None:
     assert told("verb/play/say/2: Vstává {0}.\n") == []
     assert told("verb/play/say/2: Vstává {0} i {1}.\n") == [("W1112", 1)]

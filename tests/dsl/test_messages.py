@@ -448,4 +448,5 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _catalogue('# en: {0} is in.\nverb/play/win/1: "{0} je uvnitř.\\""\n'),
     _packages(("castle/package.yaml", FINE.replace("title: Castle\n", "")), SYSTEM),
     _catalogue("# en: {0} is in.\nverb/play/win/1: Někdo je uvnitř.\n"),
+    _catalogue("# en: Castle\ngame/titel: Hrad\n# en: Fort\ngame/title: Tvrz\n"),
 )

@@ -28,6 +28,17 @@ UNKNOWN_TEXT = Code(
     severity="warning",
     example="card/exa/title: Sekera\n# instead:\ncard/axe/title: Sekera",
 )
+IDLE_ENTRY = Code(
+    "W1143",
+    "A translation that another one replaces",
+    "`{name}` is read from the entry in line {line}, which was made for the words that it has now",
+    "keep one of the two, with this key",
+    "A text that has moved takes its translation with it: the entry for its words counts more than the entry "
+    "for its new key, if that was made for other words. Nobody reads the other entry.",
+    severity="warning",
+    example="# en: Axe\ncard/hatchet/title: Sekera\n# en: Hatchet\ncard/axe/title: Sekerka\n"
+    "# instead:\n# en: Axe\ncard/axe/title: Sekera",
+)
 WRONG_GAPS = Code(
     "W1112",
     "A gap that the original lacks",
