@@ -128,7 +128,7 @@ class TextTable:
         self._tell(seat)
         view = self.session.view(seat)
         if line := self._ahead.next(view):
-            self.say(f"> {line}")
+            self.say(f"> {text_view.labels(line, view['question'])}")
             if self._take(line, view):
                 return
         if left_out := self._ahead.drop(seat):

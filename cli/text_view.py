@@ -207,6 +207,14 @@ def option_text(option: SeenOption, far: str = "") -> str:
     return f"{label}: {beside}" if beside else label
 
 
+def labels(line: str, question: SeenQuestion) -> str:
+    """An answer as it is echoed: numbers of options as their labels."""
+    options, numbers = question["options"], line.split()
+    if is_number(question) or not all(one.isdecimal() and 1 <= int(one) <= len(options) for one in numbers):
+        return line
+    return ", ".join(str(options[int(one) - 1]["label"]) for one in numbers)
+
+
 def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
     """What cannot be chosen now, and why; with the labels of rules where `codes` are wanted."""
     asked = view["question"]

@@ -56,12 +56,12 @@ def names_option(line: str, question: SeenQuestion) -> bool:
     return True
 
 
-def begun(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOption, str]]:
+def named_first(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOption, str]]:
     """The options that the first words of a line name, with their numbers and the words that are left: those
     first that take most of them.
     """
     words = line.split()
-    for cut in range(len(words) - 1, 0, -1):
+    for cut in range(len(words), 0, -1):
         wanted = text_view.typed(" ".join(words[:cut]))
         found = [
             (number, option)

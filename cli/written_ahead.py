@@ -15,7 +15,7 @@ from tilewright.runtime.tables.walking import without_numbers
 from tilewright.schemas.view import SeenOption, View
 
 from . import text_view
-from .typed_answers import begun, names_option
+from .typed_answers import named_first, names_option
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
@@ -94,7 +94,7 @@ class WrittenAhead:
         asked = view["question"]
         if asked["sort"] != "menu" or names_option(line, asked):
             return line
-        for number, option, rest in begun(line, asked):
+        for number, option, rest in named_first(line, asked):
             if option["action"] is None:
                 continue
             named, others = self._first_named(rest, view)
@@ -125,10 +125,13 @@ class WrittenAhead:
         if names_option(rest, asked):
             self._taken = ""
             return rest
-        for number, _, left in begun(rest, asked):
-            self._taken = left
-            return str(number)
-        return ""
+        numbers: list[str] = []
+        while len(numbers) < asked["most"] and (found := next(named_first(rest, asked), None)):
+            number, _, rest = found
+            numbers.append(str(number))
+        if numbers:
+            self._taken = rest
+        return " ".join(numbers)
 
     @staticmethod
     def _first_named(words: str, view: View) -> tuple[list[str], str]:

@@ -661,6 +661,10 @@ action throw "Throw" by (actor: walker) with (missile: stone from stones) to (go
   in deeds
   move missile to goal
   say "Thrown at {goal}."
+action sing "Sing" by (actor: walker) to (other: walker from walkers where it is not actor):
+  in deeds
+  choose exactly 2 spots from fields asking "Where is it heard?"
+  say "Heard at {spots}."
 action cheer "Cheer" by (actor: walker):
   in deeds
   say "Hooray."
@@ -678,6 +682,8 @@ board yard""",
         (("gre ci",), "a1", None),  # what is taken with it has to be named
         (("throw pebble c1",), "a1", "Thrown at c1."),  # there is but one stone
         (("throw c1",), "a1", "Thrown at c1."),
+        (("sing bea a2 c2",), "a1", "Heard at a2, c2."),
+        (("sing bea a2", "b1 c1"), "a1", None),  # one is not enough, and the numbers are asked for
         (("cheer bea",), "a1", None),  # nothing is cheered
         (("greet ada",), "a1", None),  # not among the choices
     ],
@@ -688,6 +694,11 @@ def test_an_action_and_what_it_is_taken_with_are_one_answer(
     told, stands = walked(*lines, field=MEETING)
     assert stands == place
     assert said in told if said else not {"Hello.", "Hooray."} & set(told)
+
+
+def test_what_is_answered_ahead_is_told_by_its_labels() -> None:
+    told, _ = walked("sing bea a2 c2", field=MEETING)
+    assert [line for line in told if line.startswith("> ")] == ["> sing bea a2 c2", "> Bea at c1", "> a2, c2"]
 
 
 STOPPING = FIELD.replace('asking "Where to?"', 'asking "Where to?", or "Stop here": done').replace(
