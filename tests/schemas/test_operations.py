@@ -19,6 +19,7 @@ from tilewright.runtime.analysis import program_types
 from tilewright.runtime.emit.handlers import HANDLERS as WRITTEN_BY
 from tilewright.runtime.evaluating.operations import OPERATIONS
 from tilewright.runtime.interpreting.play import STATEMENTS
+from tilewright.schemas import generate
 from tilewright.schemas import operation_table as table
 from tilewright.schemas.generate import HERE
 
@@ -110,6 +111,16 @@ LISTED = {
     "viewer/replaying/pace.py": "events",
     "viewer/replaying/timeline_bar.py": "events",
 }
+
+
+def test_a_type_that_is_written_wrongly_in_the_table_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (HERE / "operations.json").read_text("utf-8").replace('"type(value)"', '"type(value"')
+    (tmp_path / "operations.json").write_text(text, "utf-8")
+    monkeypatch.setattr(generate, "HERE", tmp_path)
+    with pytest.raises(ValueError, match=r"type\(value is no type"):
+        generate.operation_table()
 
 
 def test_lists_of_operations_stand_in_the_table() -> None:
