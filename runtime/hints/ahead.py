@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from tilewright.schemas.documents import Document
 
-from ..engine.engine import Machine, NotOffered
+from ..engine.engine import Machine
 from ..evaluating.program_index import Env
 from ..game import Game
 from ..questions import document
@@ -203,15 +203,11 @@ class _Looking:
                 yield one
 
     def _answered(self, state: State, option: int) -> State | None:
-        """The position after an option; None if it cannot be answered so, or leaves something to chance."""
+        """The position after an option; None if it ends the game, or leaves something to chance."""
         assert state.q is not None
         copy = state.clone()
         copy.budget = min(copy.budget, BUDGET)
-        by = state.q[2][0] if self.seat is None else self.seat
-        try:
-            self.game.machine.answer(copy, option, by)
-        except (NotOffered, ValueError):
-            return None
+        self.game.machine.answer(copy, option, state.q[2][0] if self.seat is None else self.seat)
         return copy if copy.over is None and copy.r == state.r else None
 
     def _goes_on(self, state: State, depth: int, verb: str) -> bool:

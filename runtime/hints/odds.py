@@ -22,7 +22,7 @@ from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
 from ..seats.wording import wording
 from ..state import events as ev
-from ..state.state import FUEL, Over, State
+from ..state.state import FUEL, State
 
 TRIES, FEWEST, WORK, LONG = 160, 12, 16_000, 3_000  # a tooltip does not wait longer
 SPENT = FUEL // 4  # what all tries together may cost: where rules run for long there are fewer of them
@@ -49,8 +49,6 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
     options `then` answer the questions that come after the first.
     """
     number = game.number_of(seat)
-    if game.state.q is None or (number is not None and number not in game.asked_seats()):
-        return []
     try:
         by, ids = game.resolved([option], seat)
     except NotOffered:
@@ -170,7 +168,7 @@ def tried(
         game.machine.answer(state, list(ids) if game.names_several(seat, ids) else ids[0], seat)
         for one in then:
             game.machine.answer(state, one, seat)
-    except (NotOffered, Over, ValueError):
+    except NotOffered:
         return None
     return list(state.log or ()) if state.fuel >= 0 else None
 

@@ -106,6 +106,7 @@ def test_a_target_is_found_through_every_part_of_an_action() -> None:
     assert ways(game, "ogre") == ["Strike > Bow > Ogre at d1"]
     assert ways(game, "imp") == ["Strike > Bow > Imp at b1", "Strike > Axe"], "the axe reaches nobody else"
     assert ways(game, "axe") == ["Strike > Axe"], "what it is done with can be pointed at, too"
+    assert ways(game, "nobody") == [], "nothing goes by that name"
     assert game.view(None) == before, "nothing has happened"
 
 
@@ -129,6 +130,7 @@ def test_the_odds_of_all_its_answers_are_told() -> None:
     first, *rest = (step["id"] for step in ahead.leading(game, "player.1", found, "imp")[0])
     assert [share for _, share in odds(game, "player.1", first, *rest)] == ["67 %", "33 %"]
     assert odds(game, "player.1", first) == [], "chance has nothing to say about the first alone"
+    assert odds(game, "player.1", first, *rest, 99) == [], "nor about what is no answer"
 
 
 def test_what_an_action_asks_as_it_runs_counts_and_what_comes_after_it_does_not() -> None:

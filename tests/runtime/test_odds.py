@@ -63,6 +63,45 @@ def test_nothing_is_said_where_chance_decides_nothing(fair: Game) -> None:
     assert odds.odds(fair, "player.1", 2) == [], "a roll that comes to nothing"
     assert odds.odds(fair, "player.1", 3) == []
     assert odds.odds(fair, "player.1", 17) == [], "there is no such option"
+    assert odds.odds(begun(FAIR, 2), "player.2", 0) == [], "somebody else is asked"
+    fair.answer(0, "player.1")
+    assert fair.state.over is not None and odds.odds(fair, "player.1", 0) == [], "the game is over"
+
+
+def test_what_can_be_done_out_of_turn_has_odds_too() -> None:
+    game = begun(
+        FAIR
+        + """
+menu bets "Bets" for player, at any time
+action bet "Bet" by (player):
+  in bets
+  roll coin
+  if coin = 1: raise gold by 1
+""",
+        2,
+    )
+    assert odds.odds(game, "player.2", 0) == [("Gold up to 1.", "50 %"), ("Nothing more happens.", "50 %")]
+
+
+def test_outcomes_that_only_come_in_another_order_are_not_told_apart() -> None:
+    either = "  if coin = 0: set gold to 2\n  set luck to 2\n  if coin = 1: set gold to 2\n"
+    game = begun(
+        FAIR.replace("gold: number", "gold: number\n  luck: number").replace(
+            "  roll cube\naction rest", f"  roll coin\n{either}action rest"
+        )
+    )
+    assert odds.odds(game, "player.1", 2) == []
+
+
+@pytest.mark.parametrize(("faces", "exact"), [(20, True), (21, False)])
+def test_tries_go_on_until_the_last_of_a_few_faces_is_met(
+    faces: int, exact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However large the game is, and so few the tries. With more faces the shares are what the tries came to."""
+    monkeypatch.setattr(odds, "WORK", 1)
+    game = begun(FAIR.replace("1 to 6", f"1 to {faces}"))
+    share = round(100 * 3 / faces)
+    assert (shares(game, 1) == {"Gold up to 2.": 100 - share, "Nothing to haul.": share}) == exact
 
 
 def test_what_takes_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
