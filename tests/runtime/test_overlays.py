@@ -105,3 +105,81 @@ def test_a_distance_that_several_relations_have_is_said_once(town: Game) -> None
     data = town.index.data
     twice = {**data, "relations": {**data["relations"], "stroll": data["relations"]["way"]}}
     assert overlay(Game.start(twice, 1, 1), "player.1", "ruler", "a1", "d1")["note"] == "a1 to d1: way 5."
+
+
+WASTE = """
+kind field is region:
+  height: number
+  lord: guard or none
+kind guard is figure:
+  boss: guard or none
+  angry: yes/no
+kind spy is figure:
+  identity seen by nobody
+guard ann
+spy bob
+relation climb between fields:
+  joins sides
+  costs 1 + (to.height - from.height) * (to.height - from.height)
+relation view between fields:
+  line edge to edge
+  blocked by guard
+board waste of field:
+  drawing:
+    A A B B . X
+    C D D E . X
+mission watch:
+  board: waste
+  setup:
+    move ann to D
+    move bob to D
+    set C.height to 1
+    set D.height to 2
+    set E.height to 9
+to play:
+  choose n from 1 to 2 by player.1
+"""
+
+
+def test_the_cheapest_way_need_not_be_the_first_that_is_found() -> None:
+    game = begun(WASTE)
+    assert overlay(game, None, "way", "A", "D")["spaces"] == {"C": "2", "D": "4"}, "not straight, for 5"
+    assert overlay(game, None, "reach", "A")["spaces"] == {"B": "1", "C": "2", "D": "4", "E": "54"}
+
+
+@pytest.mark.parametrize(
+    ("blocking", "seat", "note"),
+    [
+        ("guard", "player.1", "C to E: blocked by D."),
+        ("guard where it.boss.angry", "player.1", "C to E: clear, 2 away."),
+        ("spy", "player.1", "C to E: clear, 2 away."),
+        ("spy", None, "C to E: blocked by D."),
+    ],
+)
+def test_what_cannot_be_worked_out_or_known_is_not_in_the_way(
+    blocking: str, seat: str | None, note: str
+) -> None:
+    game = begun(WASTE.replace("blocked by guard", f"blocked by {blocking}"))
+    assert overlay(game, seat, "sight", "C", "E")["note"] == note
+
+
+def test_what_is_in_the_way_is_told_though_other_tests_cannot_be_worked_out() -> None:
+    either = "blocked by guard where it.boss.angry\n  blocked by guard"
+    found = overlay(begun(WASTE.replace("blocked by guard", either)), "player.1", "sight", "C", "E")
+    assert found["blockers"] == ["D"]
+
+
+def test_a_step_costs_one_if_its_price_cannot_be_worked_out() -> None:
+    cost = "costs 9 if to.lord.angry else 9"
+    game = begun(WASTE.replace("costs 1 + (to.height - from.height) * (to.height - from.height)", cost))
+    assert overlay(game, "player.1", "reach", "A")["spaces"] == {"B": "1", "C": "1", "D": "1", "E": "2"}
+
+
+def test_where_no_line_leads_nothing_is_in_the_way() -> None:
+    found = overlay(begun(WASTE), "player.1", "sight", "A", "X")
+    assert (found["note"], found["blockers"]) == ("A to X: blocked.", [])
+
+
+def test_before_anything_is_pointed_at_or_has_happened_nothing_is_shown() -> None:
+    found = overlay(begun(WASTE), "player.1", "reach")
+    assert found["about"] is None and "Point at a figure" in found["note"] and not found["spaces"]
