@@ -97,7 +97,7 @@ def test_outcomes_that_only_come_in_another_order_are_not_told_apart() -> None:
 def test_tries_go_on_until_the_last_of_a_few_faces_is_met(
     faces: int, exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However large the game is, and so few the tries. With more faces the shares are what the tries came to."""
+    """However few they would be in a large game. Of more faces the shares are what the tries came to."""
     monkeypatch.setattr(odds, "WORK", 1)
     game = begun(FAIR.replace("1 to 6", f"1 to {faces}"))
     share = round(100 * 3 / faces)
