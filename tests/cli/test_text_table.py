@@ -225,6 +225,13 @@ def test_several_options_are_chosen_at_once(line: str, chosen: list[int]) -> Non
     assert chosen_options(line, asked) == chosen
 
 
+@pytest.mark.parametrize("line", ["1", "1 2 3 4"])
+def test_too_few_and_too_many_are_told_how_many_it_has_to_be(line: str) -> None:
+    asked = question(*(option(n, f"Card {n}") for n in range(4)), sort="several", least=2, most=3)
+    with pytest.raises(ValueError, match=r"^Choose 2 to 3\.$"):
+        chosen_options(line, asked)
+
+
 def test_an_option_is_chosen_once() -> None:
     asked = question(option(0, "A"), option(1, "B"), sort="several", least=0, most=2)
     with pytest.raises(ValueError, match="once"):
@@ -741,6 +748,13 @@ def test_a_way_goes_on_where_the_question_counts_its_steps() -> None:
     assert place == "b1" and any("way ends here" in line for line in said)
 
 
+def test_a_way_to_where_nobody_can_go_ends_where_it_begins() -> None:
+    apart = FIELD.replace("    | .   .   . |", "    | .   . | . |")
+    assert walked("walk; go b2; greet", field=apart)[1] == "b2"
+    said, place = walked("walk; go c2; greet", field=apart)
+    assert place == "a1" and "The way ends here. Left out, since" in " ".join(said)
+
+
 def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     said, _ = walked(
         "map", "look b1", "way a1 c1", "way c2", "way", "way nowhere", "look mission", "odds 1", "odds 9"
@@ -759,6 +773,30 @@ def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
     assert "Day." in said and "Meet." in said
     assert "No dice decide that at once." in said and "There is no option 9; there are 2." in said
+
+
+def test_nothing_is_drawn_inside_a_hole_of_the_board() -> None:
+    ring = """\
+    +---+---+---+---+
+    | .   .   .   . |
+    +   +---+---+   +
+    | . |       | . |
+    +   +---+---+   +
+    | .   .   .   . |
+    +---+---+---+---+
+"""
+    drawing = FIELD.partition("  drawing:\n")[2].partition("mission")[0]
+    said, _ = walked("map", field=FIELD.replace(drawing, ring))
+    start = said.index("      a   b   c   d")
+    assert said[start + 1 : start + 8] == [
+        "    +---+---+---+---+",
+        "a1  |Ad   .  Be   . |",
+        "    +   +---+---+   +",
+        "a2  | . |       | . |",
+        "    +   +---+---+   +",
+        "a3  | .   .   .   . |",
+        "    +---+---+---+---+",
+    ]
 
 
 def test_where_nobody_acts_a_way_has_two_ends() -> None:
