@@ -81,13 +81,14 @@ def command(
     for _ in range(after):
         if not session.tick():
             break
+    shown = session.view(seat)  # what takes too long is found out by looking
     if dear := loaded.where_dear(session.game):
         say(dear, err=True)
     if stuck := loaded.where_stuck(session.game):
         for line in (*ending(session.view(None)), stuck):
             say(line, err=True)
     try:
-        renderer = draw(session.view(seat), screenshot, quality=quality, size=(int(width), int(height)))
+        renderer = draw(shown, screenshot, quality=quality, size=(int(width), int(height)))
     except NoRenderer as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:

@@ -493,7 +493,7 @@ def test_a_game_from_a_test_does_not_tell_of_the_one_before_it() -> None:
     assert lines[2] == f"By hand: as given in the test “{title}”.", told.output
 
 
-def test_what_takes_too_long_to_be_shown_is_named(here: Path) -> None:
+def test_what_takes_too_long_to_be_shown_is_named(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     levels = "".join(f"define d{n}: number = d{n - 1} + d{n - 1}\n" for n in range(1, 40))
     rules = f"""system slow:
   players: 1
@@ -508,4 +508,8 @@ to play:
 """
     write_package(here / "slow", {"rules.wright": rules})
     told = run("play", "slow", "--table", "text", "--seed", "1", typed="quit\n").output
-    assert re.search(r"is not shown, since `d\d+` takes too long to work out: slow/rules.wright:\d+\.", told)
+    said = r"is not shown, since `d\d+` takes too long to work out: slow/rules.wright:\d+\.\n"
+    assert re.search(said, told)
+    monkeypatch.setattr("tilewright.viewer.pictures.stills.screenshot", lambda *_, **__: "nothing")
+    drawn = run("view", "slow", "--screenshot", "x.png")
+    assert re.search(said, drawn.stderr) and drawn.stdout == "x.png, drawn by nothing.\n"
