@@ -215,6 +215,22 @@ def test_sources_that_come_from_elsewhere_are_watched_from_then_on(
     assert waited == [[here / "game"], [here / "game", here / "lib"]]
 
 
+def test_ctrl_c_while_something_is_checked_ends_it_too(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_package(here / "game", {"a.wright": GOOD})
+
+    def edits(_folders: list[Path]) -> Iterator[list[Path]]:
+        monkeypatch.setattr("tilewright.dsl.compile.check_package", interrupted)
+        yield [here / "game" / "a.wright"]
+
+    def interrupted(_package: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tilewright.cli.watching.edits", edits)
+    result = run("check", "game", "--watch")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.output.endswith("Ctrl+C ends this.\n\na.wright changed.\n")
+
+
 def test_watching_is_for_readers_and_needs_a_system_that_allows_it(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -198,6 +198,11 @@ def test_a_game_that_cannot_be_read_has_no_report(here: Path) -> None:
     (here / "lamps.wright").write_bytes(b"\xff")
     result = run("mods", "lamps.wright")
     assert result.exit_code == 1 and "error[" in result.output
+    (here / "lamps.tilewright").write_bytes(b"PK\3\4")
+    result = run("mods", "lamps.tilewright", "--format", "json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error[E0921]: `lamps.tilewright` is refused: it is cut short")
+    assert result.stderr.endswith("`tilewright pack` makes such files\n")
 
 
 # ------------------------------------------------------------------ how two mods combine

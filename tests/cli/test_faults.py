@@ -155,7 +155,15 @@ def test_a_recording_is_called_like_its_package(home: Path, monkeypatch: pytest.
     assert [path.name for path in (home / "state" / "recordings").iterdir()] == ["first_card-practice-3.json"]
 
 
-def test_a_folder_that_was_taken_away_is_told(home: Path) -> None:
+def test_a_folder_that_was_taken_away_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "lost").mkdir()
+    monkeypatch.chdir(home / "lost")
+    (home / "lost").rmdir()
+    told = CliRunner().invoke(main, ["check", "."])
+    assert (told.exit_code, told.stderr) == (1, "The current folder is gone. Go to one that is there.\n")
+
+
+def test_a_process_without_a_folder_says_so(home: Path) -> None:
     script = 'mkdir gone; cd gone; rmdir ../gone; exec "$@"'
     command = ["sh", "-c", script, "sh", *children.python("tilewright.cli.main"), "check", "."]
     done = subprocess.run(command, capture_output=True, text=True, env=children.environment(), cwd=home)

@@ -163,6 +163,48 @@ def test_what_is_said_to_see_a_game_again_shows_it(monkeypatch: pytest.MonkeyPat
     assert child(*text, typed="quit\n").returncode == 0
 
 
+def test_who_has_no_window_is_told_the_set_of_mods_that_was_named_or_is_needed(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was unpacked for a set has no other name. A set that is damaged is passed by."""
+    monkeypatch.setattr("tilewright.cli.commands.play._picture", lambda *_: None)
+    manifest = (here / "dark/package.yaml").read_text("utf-8") + "licence: MIT\n"
+    write(here / "dark", {"package.yaml": manifest})
+    assert run("pack", "dark", "--output", "dark.tilewright", "--untested").exit_code == 0
+    for name in ("dusk", "noon", "day"):
+        assert run("sets", name, "--game", "race", "--add", "far away/hail").exit_code == 0
+    for name in ("evening", "day"):
+        assert run("sets", name, "--game", "race", "--add", "dark.tilewright").exit_code == 0
+    shutil.rmtree(here / "dark")
+
+    def told(*words: str) -> list[str]:
+        result = run("play", *words, "--seed", "3")
+        assert result.exit_code == 0, result.output
+        found = words_after("To play it yourself in the terminal:", result.output)
+        assert found[:4] == ["play", f"{here}/race/short", "--table", "text"]
+        assert child(*found, typed="quit\n").returncode == 0
+        return found[4:]
+
+    assert told("race/short", "--mods", "noon") == ["--mods", "noon"]
+    assert told("race/short", "--mod", "far away/hail") == ["--mod", f"{here}/far away/hail"]
+    write(here / "own/config/mods", {"a_day.json": "{"})
+    assert told("race", "--load", str(kept("race/short", "--mods", "evening"))) == ["--mods", "evening"]
+    both = kept("race/short", "--mods", "evening", "--mod", "far away/hail")
+    assert told("race", "--load", str(both)) == ["--mods", "day"]
+
+
+def test_a_mod_that_its_name_alone_does_not_lead_to_is_named_to_go_on(here: Path) -> None:
+    shutil.copytree(here / "dark", here / "far away" / "dark")
+    write(here / "dark", {"dark.wright": DARK.replace("raise actor.ran by 1", "raise actor.ran by 2")})
+    shutil.move(here / "far away" / "hail", here / "race" / "mods" / "hail")
+    words = ("race/short", "--mod", "far away/dark", "--mod", "hail", "--table", "text")
+    left = run("play", *words, typed="creep\nwalk\nc1\nquit\n")
+    again = words_after("To continue:", left.output)
+    assert again[6:] == ["--mod", f"{here}/far away/dark", "--mod", "hail@1.0.0"]
+    done = child(*again, typed="log\nquit\n")
+    assert done.returncode == 0 and "Red horse: Creep" in done.stdout, done.stderr
+
+
 def test_a_saved_game_is_continued_as_it_was_begun_whatever_is_left_out(here: Path) -> None:
     file = kept("race/long", "--mod", "dark", "--set", "mood=wild", "--players", "2")
     result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
