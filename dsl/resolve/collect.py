@@ -122,7 +122,7 @@ class Collector:
             return limit
         return int(digits)
 
-    def type_of(self, node: nodes.SyntaxNode | None, owner: str) -> Type:
+    def type_of(self, node: nodes.SyntaxNode, owner: str) -> Type:
         """The type a node of the grammar's `type` means; `owner` names an enumeration it introduces."""
         match node:
             case nodes.TypeNumber():
@@ -147,17 +147,22 @@ class Collector:
                 return place(self.kind(kind))
             case nodes.TypeSlot(kind=kind, number=number):
                 return place(self.kind(kind), single=number == "1")
-            case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
-                return word(self._or_none(name) if node.or_none or name in self.with_none else str(name))
-            case nodes.TypeName(name=name, or_none=or_none) if name in self.model.kinds:
-                return thing(str(name), optional=bool(or_none))
-            case nodes.TypeName(name=name) if name in self.model.dice:
-                return self.model.dice[name].type
-            case nodes.TypeName(name=name):
-                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=self._instead(name)))
-                return ANY
-            case _:
-                return ANY
+        assert isinstance(node, nodes.TypeName)
+        return self._of_name(node.name, bool(node.or_none))
+
+    def _of_name(self, name: Word, or_none: bool) -> Type:
+        """The type that the name of words, of a kind or of a die means."""
+        if name in self.model.kinds:
+            return thing(str(name), optional=or_none)
+        if name in self.model.words:
+            return word(self._or_none(name) if or_none or name in self.with_none else str(name))
+        if name in self.model.dice:
+            type_ = self.model.dice[name].type
+            if or_none:  # a die may share its words with another
+                return word(self._or_none(type_.name)) if type_.base == "word" else type_.or_none()
+            return type_
+        self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=self._instead(name)))
+        return ANY
 
     def _number(self, node: nodes.TypeNumber) -> Type:
         if node.low is not None and node.high is not None:
