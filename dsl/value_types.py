@@ -54,8 +54,6 @@ class Type(NamedTuple):
                 return f"a word of {_list(self.name)}"
             case "yes_no":
                 return "yes or no"
-            case "any":
-                return "something"
             case "none":
                 return "none"
             case _:

@@ -209,5 +209,8 @@ def pile_end(node: nodes.PileEnd, scope: Scope, want: Type | None) -> Typed:
             {"op": "filter", "set": pile.op, "it": it, "where": {"op": "at_most", "a": position, "b": many}},
             pile.type,
         )
-    scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile", found=pile.type.readable()))
+    if pile.type.base != "any":
+        scope.context.report(
+            codes.WRONG_TYPE.at(node.pile.span, expected="a pile", found=pile.type.readable())
+        )
     return UNKNOWN
