@@ -72,6 +72,7 @@ TOO_LARGE = {
     "minus minus minus": HEAD + "define n: number = " + "- " * 900 + "1\n",
     "a sum of 100,000 terms": HEAD + "define n: number = " + "1 +\n  " * 100_000 + "1\n",
     "a sum of 900 terms": HEAD + "define n: number = " + "1+" * 900 + "1\n",
+    "a sum of 900 terms in a text": HEAD + 'to play: say "{' + "1+" * 900 + '1}"\n',
     "a get of 900 names": HEAD + "define n: number = a" + ".b" * 900 + "\n",
     "conditions without end": HEAD + "define n: number = " + "1 if yes else " * 130 + "0\n",
     "a declaration of 100,000 lines": HEAD + "to play:\n" + "  done\n" * 100_000,
@@ -119,6 +120,10 @@ WRONG = {
     "an open quote": (HEAD + 'to play:\n  say "Hello\n  lose\n', {"E0112"}),
     "an open parenthesis": (HEAD + "to play:\n  set x to (1\n  lose\n\nto rest: done\n", {"E0112"}),
     "an open bracket": (HEAD + "to play [A-1:\n  lose\n", {"E0108"}),
+    "many parentheses, none in another": (
+        HEAD + "die d: 1 to 6\nto play:\n  roll d\n" + "  if (d) = 1: lose\n" * 130 + "  win\n",
+        set(),
+    ),
     "closing only": (HEAD + "to play:\n  set x to 1)))\n  lose\n", {"E0107"}),
     "a number of 10,000 digits": (HEAD + "define n: number = " + "9" * 1_900 + "\n", {"E0309"}),
     "a wide die": (HEAD + "die d: 1 to 999999999\n", {"E0103"}),
@@ -239,6 +244,7 @@ def test_packages_in_a_circle(tmp_path: Path) -> None:
         ({"hours": 0, "night": 2}, ["0 is outside 1 to 30", "2 is outside 0 to 1"]),
         ({"wind": 3}, ["3 is outside 0 to 2"]),
         ({"hours": 30, "night": 1, "wind": 2}, []),
+        ({"of an older version": 7}, []),
     ],
 )
 def test_settings_from_outside_are_within_their_ranges(settings: dict[str, int], said: list[str]) -> None:
@@ -256,6 +262,12 @@ to play:
     compiled = compile_package(package, settings=settings)
     assert [problem.message for problem in compiled.problems if problem.is_error] == said
     assert (compiled.program is None) == bool(said)
+
+
+def test_of_files_for_a_game_that_is_not_there_only_the_one_that_does_not_say_what_it_is_is_told() -> None:
+    things = ("things.wright", "content for castle\nhero knight\n")
+    tests = ("tests.wright", 'tests for castle\ntest "A knight":\n  expect: any heroes\n')
+    assert [problem.code for problem in said("kind hero is figure\n", things, tests)] == ["E0223"]
 
 
 def test_of_a_file_that_is_left_out_only_the_cause_is_told() -> None:
