@@ -57,6 +57,7 @@ _CALLED = {
     "EQUAL": "`=`",
     "DOT": "`.`",
     "_NL": "the end of the line",
+    "$END": "the end of the value",
     "LABEL": "a label such as `[A-1]`",
     "ROW": "a row of a table",
     "DRAWING": "a drawing",

@@ -401,8 +401,6 @@ def _word_for_a_text(here: Misplaced) -> Diagnostic | None:
 def _no_name(here: Misplaced) -> Diagnostic | None:
     if "NAME" not in here.accepts or here.wants_value:
         return None
-    if here.is_word and not here.line.uses(here.token):
-        return codes.RESERVED.at(here.span, word=str(here.token))
     return here.guessed(f"a name is missing before {here.found}")
 
 

@@ -37,11 +37,9 @@ class Mending:
         if not stands_in:
             self.lines[row] = " " * depth + "done"
             self.mended.add(row)
-        elif head not in self.mended:
+        else:
             self.lines[head] = re.sub(r":\s*(#.*)?$", "", self.lines[head])
             self.mended.add(head)
-        else:
-            self.mend(head)
 
     def _take_out(self, row: int) -> None:
         """Blank a row and all that it owns; without its `if` an `else` would look wrong, and the rest of a

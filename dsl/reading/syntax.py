@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from lark import Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
 from ..problems import codes
@@ -50,7 +50,7 @@ _CHARACTERS = {
 }
 
 
-def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
+def explain(error: UnexpectedInput | DedentError, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
     """The row at fault, counted from 0, and what to tell the author."""
     if isinstance(error, DedentError):
         row = next(_unlike_all_above(lines), len(lines) - 1)
@@ -106,11 +106,7 @@ def _character(chunk: Chunk, lines: list[str], row: int, column: int) -> Diagnos
         return codes.BAD_CHARACTER.at(span, found=f"`{character}`", proposal="write `:`")
     if (of := _GENITIVE.match(line[column - 1 :])) is not None:
         return codes.BAD_CHARACTER.at(span, found="`'`", proposal=f"write `.{of[1]}`")
-    if character == "\t":
-        return codes.TAB.at(span, more="")
     shown = f"`{character}`" if character.isprintable() else f"with the number {ord(character)}"
-    if character == ")":
-        return codes.UNEXPECTED.at(span, message="this parenthesis closes nothing", proposal="take it out")
     proposal = _CHARACTERS.get(character, "take it out")
     if name := _DIGITS_FIRST.match(line[column - 1 :]):
         is_hint = line_forms.first_word(line) == "look"
@@ -128,13 +124,6 @@ def _token(
             return _within_a_drawing(chunk, lines, head)
         if lines[head].lstrip().startswith("|"):
             return _below_a_row(chunk, lines, head)
-        if line_forms.without_remark(lines[head]).endswith(":"):
-            row = next((r for r in range(head + 1, len(lines)) if lines[r].strip()), head)
-            return row, codes.UNEXPECTED.at(
-                _row_span(chunk, lines, row),
-                message="nothing can be indented here",
-                proposal=line_forms.LineForm(lines, head).form,
-            )
         return head, _no_colon(chunk, lines, head)
     if accepts == {"_INDENT"} and row > 0 and not lines[row][: column - 1].strip():
         head = line_forms.last_written(lines, row - 1)
@@ -224,10 +213,10 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
 # ------------------------------------------------------------------ rows and columns
 
 
-def _place(error: Exception, lines: list[str]) -> tuple[int, int]:
+def _place(error: UnexpectedInput, lines: list[str]) -> tuple[int, int]:
     """The row, from 0, and the column, from 1, at which reading failed; never in an empty line."""
-    line = getattr(error, "line", -1)
-    if isinstance(error, UnexpectedEOF) or not isinstance(line, int) or line < 1:
+    line: object = error.line
+    if not isinstance(line, int):  # before version 1.3 lark does not say where it ran out of lines
         row = line_forms.last_written(lines, len(lines) - 1)
         return row, len(line_forms.without_remark(lines[row])) + 1
     row = min(line - 1, len(lines) - 1)

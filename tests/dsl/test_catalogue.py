@@ -488,6 +488,7 @@ def test_a_catalogue_that_cannot_be_read_stops_the_game() -> None:
             "a/b: {0 je tu\nc/d: x\n",
             "1:6 this `{` is not closed; a text that begins with it needs quotes around it",
         ),
+        ('a/b: ["vzdech, A co?]\n', "1:7 a quote in this list has no other half"),
         ("a/b: [vzdech] A co?\n", "1:6 a text that begins with `[` needs quotes around it"),
         ("a/b: %s kolem\n", "1:6 a text that begins with `%` needs quotes around it"),
         ("a/b: - ne\n", "1:6 a text that begins with `-` needs quotes around it"),

@@ -45,6 +45,11 @@ def test_the_tables_are_those_of_the_grammar() -> None:
     assert len(twins) == len(shipped.states) == len(made.states)
 
 
+def test_the_tables_are_kept_as_they_are_written() -> None:
+    shipped = tables.FILE.read_text("utf-8")
+    assert tables.written(tables.GRAMMAR.read_text("utf-8"), tables.tables()) == shipped
+
+
 def leads(made: tables.Tables, state: int) -> dict[str, tuple[Any, int]]:
     """For every word or value that a state accepts: the rule that ends, or the next state."""
     row, *actions = made.states[state]
