@@ -122,7 +122,7 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
 
     Every single value stays the text that was written: the language `no` is Norwegian, 1.10 is not 1.1.
     """
-    from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
+    from ruamel.yaml.nodes import ScalarNode, SequenceNode
 
     spans: _Spans = {}
     problems: list[Diagnostic] = []
@@ -140,26 +140,23 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
             problems.append(codes.BAD_YAML.at(span(node), why=why))
             return ""
         met.add(id(node))
-        match node:
-            case ScalarNode():
-                problems.extend(filter(None, [in_value(str(node.value), span(node))]))
-                if node.style is None and (plain := _without_quotes(str(node.value))):
-                    problems.append(
-                        codes.BAD_ENTRY.at(
-                            span(node),
-                            name=at,
-                            found=f"`{node.value}`",
-                            expected="a text with straight quotes at both ends, or with none",
-                            proposal=f'write `{at.rpartition(".")[2]}: "{plain}"`',
-                        )
-                    )
-                return HARMFUL.sub(" ", str(node.value))
-            case SequenceNode():
-                return [value(item, f"{at}[{number}]", depth + 1) for number, item in enumerate(node.value)]
-            case MappingNode():
-                return table(node, at, depth)
-            case _:
-                return ""
+        if isinstance(node, SequenceNode):
+            return [value(item, f"{at}[{number}]", depth + 1) for number, item in enumerate(node.value)]
+        if not isinstance(node, ScalarNode):
+            return table(node, at, depth)
+        problems.extend(filter(None, [in_value(str(node.value), span(node))]))
+        if node.style is None and (plain := _without_quotes(str(node.value))):
+            entry = "" if at.endswith("]") else f"{at.rpartition('.')[2]}: "
+            problems.append(
+                codes.BAD_ENTRY.at(
+                    span(node),
+                    name=at,
+                    found=f"`{node.value}`",
+                    expected="a text with straight quotes at both ends, or with none",
+                    proposal=f'write `{entry}"{plain}"`',
+                )
+            )
+        return HARMFUL.sub(" ", str(node.value))
 
     def table(node: Node, at: str, depth: int) -> Document:
         entries: Document = {}
@@ -178,9 +175,12 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
 
 
 def _without_quotes(text: str) -> str:
-    """What is left of a text that stands in curly quotes, or has a quote at one end; empty for any other."""
+    """What is left of a text that stands in curly quotes, or has a quote at one end; empty for any other, as
+    for one with curly quotes within it.
+    """
     bare = text.strip('"“”„')
-    curly, straight = text[:1] in "“”„" or text[-1:] in "“”", text.count('"') == 1
+    straight = text.count('"') == 1
+    curly = (text[:1] in "“”„" or text[-1:] in "“”") and not set(bare) & set("“”„")
     return bare if text and bare != text and (curly or straight) else ""
 
 

@@ -391,6 +391,27 @@ def test_texts_that_yaml_would_read_as_something_else_stay_texts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("“A castle”", 'title: "A castle"'),
+        ('A castle"', 'title: "A castle"'),
+        ("The „castle“", ""),
+        ("“A” or “B”", ""),
+        ('The "castle" of Brook', ""),
+    ],
+)
+def test_quotes_of_another_sort_are_part_of_a_text_or_a_slip(title: str, written: str) -> None:
+    fine = f"id: game\ntitle: {title}\nversion: 1.0.0\nengine: '>=0.1'\n"
+    manifest, problems = read_manifest(fine, "package.yaml", "game")
+    assert [problem.help for problem in problems] == ([f"write `{written}`"] if written else [])
+    assert written or manifest.title == title
+    _, (problem,) = read_manifest(
+        f"{fine.replace(title, 'A')}languages: [en, “cs”]\n", "package.yaml", "game"
+    )
+    assert problem.help == 'write `"cs"`'
+
+
+@pytest.mark.parametrize(
     ("text", "line", "code"),
     [
         ("", 1, "E0906"),
@@ -437,6 +458,15 @@ def test_shipped_packages_are_found_by_folder_and_by_id() -> None:
     for name, folder in shipped().items():
         assert find_package(name) == (folder, None)
         assert find_package(f"{name}/first") == (folder, "first")
+
+
+def test_a_mod_is_named_by_its_folder_among_those_that_are_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    package, problems = read_package(shipped()["learn/3_first_mission"], ["learn/4_a_mod"])
+    assert package is not None and not problems
+    assert [one.id for one in package.mods] == ["a_mod"]
 
 
 def test_all_packages_below_a_folder(tmp_path: Path) -> None:
@@ -492,6 +522,8 @@ def test_a_package_is_found_by_its_folder_where_nobody_may_look_around(
     monkeypatch.setattr(Path, "iterdir", barred)
     package, problems = read_package(tmp_path / "game")
     assert package is not None and [one.id for one in package.uses] == ["kit"] and not problems
+    monkeypatch.chdir(tmp_path)
+    assert (package_called("kit"), package_called("kite")) == (Path("kit"), None)
 
 
 def test_a_package_is_for_players_unless_it_says_otherwise() -> None:
