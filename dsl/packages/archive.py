@@ -47,6 +47,11 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
 _END = struct.Struct("<4s4H2LH")  # the last record of a zip
 _LISTED, _STORED = 46, 30  # bytes of an entry in the table, and before its data, without its name
+_DAMAGE = (
+    *(zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError, OSError),
+    *(struct.error, LookupError, OverflowError),
+)
+"""Whatever `zipfile` says of zips that are not right; that list is nowhere written down."""
 _PAGES = re.compile(r"(README|RULES|CHANGELOG|CREDITS|LICEN[CS]E)(\.md|\.txt)?", re.IGNORECASE)
 _ARCHIVES = (SUFFIX, ".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar", ".whl")
 
@@ -142,10 +147,7 @@ def _entries(data: bytes) -> list[tuple[str, bytes]]:
             for wrong in _oddities(listed):
                 raise BadArchive(wrong)
             return [(info.filename, archive.read(info)) for info in listed]
-    # Whatever `zipfile` says of zips that are not right; that list is nowhere written down.
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError, OSError) as error:
-        raise BadArchive(f"it is damaged ({_said(error)})") from None
-    except (struct.error, LookupError, OverflowError) as error:
+    except _DAMAGE as error:
         raise BadArchive(f"it is damaged ({_said(error)})") from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import filecmp
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
@@ -23,6 +22,7 @@ def other_copies(
     """
     for one in order:
         for other in called(one.name) if one.root not in by_path and not one.provided else ():
+            assert one.root is not None and other.root is not None
             if other.version == one.version and not other.provided and _differ(one.root, other.root):
                 yield codes.OTHER_COPY.at(
                     top(f"{one.name}/{NAME}"),
@@ -33,10 +33,8 @@ def other_copies(
                 )
 
 
-def _differ(one: Path | None, other: Path | None) -> bool:
+def _differ(one: Path, other: Path) -> bool:
     """Whether two folders hold packages with other sources or texts."""
-    if one is None or other is None or not (os.path.isdir(one) and os.path.isdir(other)):
-        return False
     names, others = (
         {path.relative_to(root) for path in (root / NAME, *sources_in(root), *root.glob("texts/*.yaml"))}
         for root in (one, other)

@@ -122,8 +122,6 @@ def home_of(path: Path) -> Path:
     """The folder of the package that a file belongs to; a file without a package stands for itself, and so
     does a packed one.
     """
-    if path.name == NAME:
-        return path.parent
     if os.path.isfile(path) and not store.is_packed(path):
         return next((one for one in list(path.parents)[:4] if os.path.isfile(one / NAME)), path)
     return path

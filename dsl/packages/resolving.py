@@ -289,9 +289,7 @@ def _explained(
         wish.at.span,
         name=wish.name,
         asked=", ".join(f"`{who}` needs {one.name} {one.range}".rstrip() for who, one in said),
-        there=joined(found)
-        if (found := [f"{one.name} {one.version}" for one in _every(universe, asked)])
-        else "nothing of that name",
+        there=joined([f"{one.name} {one.version}" for one in _every(universe, asked)]),
         related=tuple(
             Related(one.at.span, f"`{who}` needs it in version {one.range}") for who, one in said[1:]
         ),

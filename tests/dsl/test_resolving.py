@@ -306,6 +306,27 @@ def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_pat
         assert [one.path for one in found.sources] == ["game/a.wright", "aim/a.wright", "hail/a.wright"]
 
 
+def test_a_mod_in_a_file_is_ordered_among_its_mods_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path / "game", {"a.wright": "system game\n"})
+    write_package(tmp_path / "aim", {"a.wright": "mod aim for game\n"}, ("game",))
+    (tmp_path / "zeal.wright").write_text("mod zeal for game\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found, problems = read_package("zeal.wright", ["aim"])
+    assert found is not None and not problems
+    assert [one.path for one in found.sources] == ["game/a.wright", "aim/a.wright", "zeal.wright"]
+
+
+def test_who_provides_what_is_used_is_found_beside_it(tmp_path: Path) -> None:
+    write_package(tmp_path / "game", {"a.wright": "system game\nuse kit\n"}, ("kit",))
+    gear = write_package(tmp_path / "gear", {"a.wright": "library kit\n"}) / "package.yaml"
+    gear.write_text(f"{gear.read_text('utf-8')}provides: [{{id: kit, version: 0.2.0}}]\n", "utf-8")
+    found, problems = read_package(tmp_path / "game")
+    assert found is not None and not problems
+    assert [one.path for one in found.sources] == ["gear/a.wright", "game/a.wright"]
+
+
 def test_packages_that_go_together_in_too_many_ways_are_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
