@@ -29,6 +29,8 @@ StateKeys: TypeAlias = "frozenset[StateKey]"
 NOTHING: Final[StateKeys] = frozenset()
 EFFECTS: Final[StateKey] = ("effects",)
 PLAY: Final = "play"
+PLAYERS: Final[StateKeys] = frozenset({("players",)})
+"""Who plays. It never changes during a game, but from one to the next."""
 
 _ENDS = ("a", "b", "of")
 
@@ -57,7 +59,7 @@ class Analysis:
         """What one operation reads, its operands apart."""
         reads = READS.get(node["op"])
         if reads is None:
-            return ()
+            return PLAYERS if node["op"] == "all" and node["kind"] == "player" else NOTHING
         sort, field = reads
         which = node[field]
         match sort:
@@ -229,8 +231,9 @@ class Analysis:
             found |= holders
 
     def playing(self, kind: str) -> StateKeys:
-        """Whose moves decide whether a thing of this kind is in play."""
-        return frozenset((*key, PLAY) for key in self.located(kind))
+        """Whose moves decide whether a thing of this kind is in play; of players, that they take part."""
+        moves = frozenset((*key, PLAY) for key in self.located(kind))
+        return moves | PLAYERS if self.overlap(kind, "player") else moves
 
     @cache  # noqa: B019
     def may_be_held(self, kind: str) -> bool:

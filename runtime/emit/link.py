@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Container, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 from tilewright.host.text import printable
 from tilewright.schemas import value_types
@@ -21,10 +21,10 @@ from ..analysis.nullability import widen
 from ..analysis.program_types import ENDS, Types
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
-from ..geometry.expressions import relation_with
+from ..geometry.expressions import place_of, relation_with
 from ..geometry.queries import Relating, without_board
 from ..state.event_log import TELLING
-from ..state.primitives import names
+from ..state.primitives import DEEP, names
 from ..state.program import Node, Program
 from ..state.state import NONE, Over, State, Stuck
 from ..weaving.procedures import SET_UP, Procedure
@@ -38,8 +38,10 @@ from .guard import BUILTINS, guard
 from .handlers import HANDLERS
 from .instructions import Block, CodeLine, Instruction, Return, nested
 from .memo import Memo
-from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
+from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static, is_tabled
 from .tracebacks import innermost_first, named, remember
+
+T = TypeVar("T")
 
 SegmentFunction = Callable[[State, list[Any]], int]
 
@@ -303,7 +305,7 @@ class LinkedCode:
         for number, name in enumerate(program.relations):
             step = self.expression(cost, STEP) if (cost := declared[name].get("cost")) else None
             lasting, far = has_lasting_cost(self.module, name), self.linker.costs.sighting(name) > 0
-            every.append(Relating(program, geometry, name, step, lasting, far))
+            every.append(Relating(program, geometry, name, step, lasting, far, self._blank))
             if not far:
                 geometry.recall(name)
             for begins, function in every[-1].functions().items():
@@ -313,36 +315,48 @@ class LinkedCode:
         self.namespace["mask"] = masks.find
         self.broken = self.broken or masks.broken
         blank = program.new_state(0, program.players[1] - program.players[0])
+        blank.memo = [None] * self.memo_size
         for number, name in enumerate(program.relations):
             if is_static(self.module, name):
-                mask = self.namespace[f"MASK{number}"] = self._found(masks, blank, number)
+                where = partial(place_of, program.data, name)
+                mask = self._found(partial(masks.find, blank, number), 1, where)
+                self.namespace[f"MASK{number}"] = mask
+                if declared[name].get("cost") and is_tabled(self.module, name):
+                    self._found(partial(every[number].forward, mask), None, where)  # before tables need it
                 self.namespace[f"line{number}"] = every[number].lengths(mask)
                 self._static[number] = every[number], mask
 
     def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
         """The value of an expression that cannot change: the geometry folds it into its tables."""
         types = {name: ENDS.get(name, value_types.ANYTHING) for name in known}
-        try:
-            return int(self.expression(node, types)(self._blank, *known.values()))
-        except Stuck as stuck:
-            self.broken = self.broken or stuck.inside(*relation_with(self.linker.program.data, node))
-            return 0
+        find = partial(self.expression(node, types), self._blank(), *known.values())
+        return int(self._found(find, 0, partial(relation_with, self.linker.program.data, node)))
 
-    def _found(self, masks: Masks, blank: State, number: int) -> int:
-        """What blocks a relation that never changes."""
+    def _found(self, find: Callable[[], T], otherwise: T, of: Callable[[], tuple[str | None, int]]) -> T:
+        """What lasts for all games; without it none can begin. `of` says what it is a part of."""
         try:
-            return masks.find(blank, number)
-        except Over as over:
-            self.broken = self.broken or over
-            return 1
+            return find()
+        except Stuck as stuck:
+            self.broken = self.broken or stuck.inside(*of())
+        except RecursionError as error:
+            self.broken = self.broken or Stuck(DEEP, *self.repeated(error)).inside(*of())
+        return otherwise
+
+    def _blank(self) -> State:
+        """A state for what no state decides, with room for all that has been found worth keeping so far."""
+        blank = self._nothing_yet
+        blank.memo += [None] * (self.memo_size - len(blank.memo))
+        return blank
 
     @cached_property
-    def _blank(self) -> State:
-        """A state for what no state decides."""
+    def _nothing_yet(self) -> State:
         return self.linker.program.new_state(0, 1)
 
     def _add_table(self, table: RelationTable) -> None:
         """A table of a relation that never changes, which generated code uses: who is related, how far."""
+        if self.broken is not None:
+            self.namespace[str(table)] = ()  # nobody reads it, and there may be nothing to lay out
+            return
         if str(table) in self.namespace:
             return
         number = table.number

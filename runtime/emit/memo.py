@@ -19,7 +19,7 @@ from tilewright.schemas.walking import operations
 
 from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
-from ..analysis.read_write import PLAY, Analysis, StateKeys
+from ..analysis.read_write import PLAY, PLAYERS, Analysis, StateKeys
 from ..state.program import AS_HOLDER, IN, Node, Program
 from .fragments import MEMO, Fragment, Integer, Item, OnlyIf, code, listed
 from .instructions import CodeLine, Instruction, ThingMove, nested
@@ -68,7 +68,7 @@ class Memo:
         return (
             bool(given)
             and not any(is_list(kind) or kind == ANY for kind in given)
-            and not self.analysis.define(name)
+            and self.analysis.define(name) <= PLAYERS
             and self._searches(name)
         )
 

@@ -86,12 +86,18 @@ class Relations:
             beside = self.neighbours(name, space)
             self.values.pay(price, 1 + len(beside))
             for to in beside:
-                env: Env = {"from": space, "to": to, "crossed": ()}
-                total = cost + (1 if price is None else self.values.of(price, env))
+                total = cost + (1 if price is None else self._cost(name, price, space, to))
                 if total < best.get(to, FAR):
                     best[to] = total
                     heapq.heappush(waiting, (total, to))
         return FAR
+
+    def _cost(self, name: str, price: Node, a: int, b: int) -> int:
+        env: Env = {"from": a, "to": b, "crossed": ()}
+        try:
+            return int(self.values.of(price, env))
+        except Stuck as stuck:
+            raise stuck.inside(*place_of(self.index.data, name)) from None
 
     def line_length(self, name: str, a: int, b: int) -> int:
         self._look(name, 1)

@@ -35,7 +35,7 @@ class Lasting:
     def _lasts(self, node: Json) -> bool:
         reads = READS.get(node["op"])
         if reads is None:
-            return True
+            return (node["op"], node.get("kind")) != ("all", "player")
         sort, field = reads
         match sort:
             case "property":

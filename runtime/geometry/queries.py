@@ -12,9 +12,10 @@ from functools import cached_property, partial
 from typing import Any
 
 from ..state.program import Program
-from ..state.state import FAR, NONE, State
+from ..state.state import FAR, NONE, State, Stuck
 from . import Geometry
 from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, steps
+from .expressions import place_of
 from .square_lines import SquareLines
 
 _MASKS = 128  # so many masks of a relation are remembered
@@ -29,7 +30,8 @@ StepCost = Callable[[State, int, int], int]
 
 class Relating:
     """One relation. `cost` computes what a step costs, where that is not always 1; `lasting` says that the
-    costs never change; `far_sighted`, that its lines are too many to look at all of them.
+    costs never change; `far_sighted`, that its lines are too many to look at all of them. `blank` gives a
+    state for what no state decides.
     """
 
     def __init__(
@@ -40,12 +42,14 @@ class Relating:
         cost: StepCost | None,
         lasting: bool,
         far_sighted: bool,
+        blank: Callable[[], State],
     ) -> None:
         self.geometry = geometry
         self.name = name
         self.cost = cost
         self.lasting = lasting
-        self.blank = program.new_state(0, 1)
+        self.blank = blank
+        self._where = place_of(program.data, name)
         self.size = program.spaces
         self.places = program.first_place + len(program.places) + 1
         # A row for every place and a last one for none, as in all tables; what is no space is never related.
@@ -138,7 +142,7 @@ class Relating:
             row = found[a] = nothing[:]
             row[a] = 0
             if self.cost is not None:
-                costs = CostDistances(self._forward(mask), (a,), ())
+                costs = CostDistances(self.forward(mask), (a,), ())
                 row[: self.size] = [costs.of(b) for b in range(self.size)]
                 return row
             rows = self.rows(mask)
@@ -207,7 +211,7 @@ class Relating:
         up again for every question.
         """
         make: Callable[..., Any] = CostDistances if self.cost else steps
-        behind, ahead = Fields(self._along(backward=True), make), Fields(self._forward, make)
+        behind, ahead = Fields(self._along(backward=True), make), Fields(self.forward, make)
 
         def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
             return (
@@ -235,14 +239,14 @@ class Relating:
                 if len(kept) >= _MASKS:
                     kept.pop(next(iter(kept)))
                 found = kept[mask] = (
-                    self._weighted(mask, self.blank, backward) if self.cost else openings.ways(mask)
+                    self._weighted(mask, self.blank(), backward) if self.cost else openings.ways(mask)
                 )
             return found
 
         return along
 
     @cached_property
-    def _forward(self) -> Callable[[int], Any]:
+    def forward(self) -> Callable[[int], Any]:
         return self._along(backward=False)
 
     def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
@@ -250,7 +254,10 @@ class Relating:
         found: WeightedRows = [[] for _ in range(self.size)]
         for a, row in enumerate(self.rows(mask)):
             for b in row:
-                cost = self.cost(state, a, b)
+                try:
+                    cost = self.cost(state, a, b)
+                except Stuck as stuck:
+                    raise stuck.inside(*self._where) from None
                 if backward:
                     found[b].append((a, cost))
                 else:
