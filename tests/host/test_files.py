@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from tilewright.host.files import LEFT_BEHIND, write_whole
+from tilewright.host.files import LEFT_BEHIND, write_folder, write_whole
 
 DYING = """
 import os, signal, sys
@@ -29,6 +30,17 @@ def parts(folder: Path) -> list[Path]:
 def aged(path: Path) -> None:
     old = time.time() - LEFT_BEHIND - 5
     os.utime(path, (old, old), follow_symlinks=False)
+
+
+def test_a_folder_is_whole_though_somebody_died_over_one_of_that_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new, own = tmp_path / "new", threading.get_ident()
+    left = tmp_path / f".new.{os.getpid()}.{own}.part"
+    left.mkdir()
+    (left / "half").write_bytes(b"half")
+    write_folder(new, {"a/b": b"whole"})
+    assert [path.name for path in new.rglob("*")] == ["a", "b"] and not parts(tmp_path)
 
 
 def test_what_a_killed_process_left_is_taken_away_with_the_next_file(tmp_path: Path) -> None:

@@ -56,3 +56,18 @@ def test_no_folder_hangs_on_the_current_one(
     monkeypatch.setenv(variable.format(sort.upper()), "here")
     found = folders.of_user(sort)
     assert found is None or found.is_absolute()
+
+
+def test_pictures_lie_among_those_of_the_user_or_nowhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found: list[Path] = [tmp_path, Path("here")]
+    monkeypatch.setattr("platformdirs.user_pictures_path", lambda: found.pop(0))
+    assert folders.pictures() == tmp_path / "Tilewright"
+    assert folders.pictures() is None, "no folder hangs on the current one"
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("platformdirs.user_pictures_path", homeless)
+    assert folders.pictures() is None

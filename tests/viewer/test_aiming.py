@@ -14,7 +14,11 @@ from support.unseen import Unseen
 from tilewright.runtime.hints import ahead
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.view import SeenThing
+from tilewright.viewer.common.deeds import Deed
+from tilewright.viewer.panels import beside as panel
+from tilewright.viewer.panels.interface import Beside
 from tilewright.viewer.panels.vocabulary import Answer, Card, TakeDeed
+from tilewright.viewer.staging import ahead as staged
 from tilewright.viewer.staging.overlay import Layer
 
 OpenTable = Callable[..., Unseen]
@@ -56,6 +60,27 @@ def test_an_enemy_is_struck_with_one_click_and_that_is_seen_before(duel: Unseen)
     duel.until(lambda: "Click: Strike, Bow" in duel.panel("tip"))  # of the next question
     duel.point(None)
     assert not layer(duel).threads and not duel.panel("tip")
+
+
+def test_what_is_done_where_one_stands_has_no_arrow(duel: Unseen) -> None:
+    app, deed = duel.app, Deed("ogre", ({"label": "Strike"},))
+    acting = str(app.view["question"]["actor"])
+    far = staged.aimed([deed], (), acting, Layer(), app.scene, app.view)
+    assert [thread.arrow for thread in far.threads] == [True]
+    assert not staged.aimed([deed], (), "ogre", Layer(), app.scene, app.view).threads
+
+
+def test_a_menu_beside_what_has_no_title_is_called_by_its_name(duel: Unseen) -> None:
+    shown = Beside("b7", (0.0, 0.0), (Deed("b7", ({"label": "Run"},)),))
+    assert ">B7<" in panel.beside(duel.app.view, duel.app.ui, shown).svg
+
+
+def test_what_cannot_be_done_any_more_is_not_done(duel: Unseen) -> None:
+    number = duel.app.session.view(None)["number"]
+    duel.app.pointer.aim.begin(Deed("ogre", ({**duel.app.view["question"]["options"][0], "label": "Fly"},)))
+    assert duel.app.pointer.aim.left is None
+    duel.turn(3)
+    assert duel.app.session.view(None)["number"] == number
 
 
 def test_where_several_things_can_be_done_a_small_menu_offers_these(duel: Unseen) -> None:

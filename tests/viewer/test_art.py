@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ import pytest
 from PIL import Image
 
 from support.art import encoded, glb, packed, plain, textured, unpacked
+from support.fake_session import FakeSession
+from support.unseen import Unseen
 from tilewright.schemas import art as known
 from tilewright.schemas.art import BadArt
 from tilewright.viewer.common import art, svg
@@ -367,8 +369,26 @@ def test_a_picture_lies_on_each_space_or_on_all_of_a_board(folder: Path) -> None
     ((ref, mesh),) = laid.pictures(whole)
     assert ref == b and mesh.uvs.min() == 0 and mesh.uvs.max() == 1
     assert len(laid.seams(whole).faces) and not len(laid.seams(stage(view_of({})).floors).faces)
+    half = view_of({})
+    half["board"]["spaces"][0] = half["board"]["spaces"][0] | {"look": {"map": "castle/b.png"}}
+    assert [one.picture for one in stage(half).floors] == [b, ""], "the others stay bare"
     names = [solid.name for solid in boardmesh.solids(stage(view_of({"map": "castle/b.png"})))]
     assert "picture" in names and "seams" in names
+
+
+def test_art_that_is_gone_before_it_is_laid_is_told(
+    folder: Path,
+    opened_table: Callable[..., Unseen],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def gone(*_: object) -> None:
+        raise BadArt("it is not there any more")
+
+    lay(folder, a_png=plain())
+    monkeypatch.setattr(art, "fitted", gone)
+    opened_table(FakeSession(view_of({"map": "castle/a.png"})))
+    assert "art/a.png of castle cannot be used: it is not there any more" in caplog.text
 
 
 def test_a_disc_on_a_space_and_a_deck_show_art(folder: Path) -> None:

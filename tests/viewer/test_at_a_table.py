@@ -283,6 +283,19 @@ def test_a_pull_does_not_lead_where_nobody_can_go(asking: OpenTable) -> None:
     table.release()
 
 
+def test_a_pull_leads_to_what_can_be_chosen_though_no_way_is_known(
+    asking: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = asking("A path")
+    mark = table.app.scene.marks[0]
+    monkeypatch.setattr(table.app.session, "overlay", lambda *_: {})
+    table.press(table.thing("ada"))
+    table.point(table.at(*mark.at))
+    assert table.app.pointer.way.spaces == (mark.name,)
+    table.release()
+    assert place_of_ada(table) == mark.name
+
+
 def test_a_step_that_is_refused_ends_the_way(asking: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table = asking("A path")
     row = place_of_ada(table)[1:]
@@ -544,6 +557,47 @@ def test_a_window_of_another_size_is_fitted_until_somebody_moves_the_camera(
     monkeypatch.setattr(app, "_window_size", lambda: (1600.0, 900.0))
     app.resized()
     assert app.camera == moved
+
+
+def test_spaces_that_can_be_chosen_have_plates(opened_table: OpenTable) -> None:
+    board = tables.rooms()["board"]
+    outline = [[0, 0], [1, 0], [1, 1], [0, 1]]
+    loft = {"name": "loft", "title": "Port loft", "kind": "room", "at": [0, 0], "outline": outline}
+    asked = {
+        "sort": "choose",
+        "options": [{"id": 0, "space": "loft", "label": "Port loft"}],
+        "least": 1,
+        "most": 1,
+        "seats": [],
+    }
+    view = {
+        **tables.rooms(),
+        "board": {**board, "spaces": [loft], "links": []},
+        "question": asked,
+        "things": [],
+    }
+    table = opened_table(FakeSession(view))
+    assert "plate space:loft" in table.app.display.hud.shown
+
+
+def test_a_plugin_that_does_nothing_with_mouse_and_keys_leaves_them_to_the_table(
+    opened_table: OpenTable,
+) -> None:
+    table = opened_table(
+        TableSession(Game.start(load(str(GAME)).program, 1), PLAYERS), lambda _: TablePlugin()
+    )
+    before = table.app.camera.distance
+    table.wheel(table.at(*table.app.scene.marks[0].at), up=True)
+    table.until(lambda: table.app.camera.distance != before)
+
+
+def test_who_stands_behind_the_camera_has_no_plate(mission_table: Unseen) -> None:
+    app = mission_table.app
+    before = {one for one in app.display.hud.shown if one.startswith("plate")}
+    west, _, _, north = app.scene.bounds
+    app.rig.aim(replace(app.camera, target=(west, north), azimuth=0.0, elevation=5.0, distance=1.0))
+    mission_table.turn()
+    assert {one for one in app.display.hud.shown if one.startswith("plate")} < before
 
 
 def test_layers_are_taken_off_and_put_back(opened_table: OpenTable, mission_table: Unseen) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from support.tables import of
 from tilewright.schemas.view import View
-from tilewright.viewer.common import choices
+from tilewright.viewer.common import choices, svg
 from tilewright.viewer.common.svg import RED
 from tilewright.viewer.panels import ending, inspector, interface, notes, roster, tips
 from tilewright.viewer.panels.interface import InspectEntry, Toggle, UiState
@@ -104,9 +104,20 @@ def test_what_is_carried_is_told_in_full_of_whoever_acts_or_is_selected(mission:
         assert opened.h > closed.h and opened.hits[-1].y > closed.hits[-1].y
 
 
-def written(svg: str) -> list[str]:
+def test_a_long_name_of_what_is_carried_is_cut(mission: View) -> None:
+    varga, long = of(mission, "varga"), "Rope of the Extraordinarily Long-winded Expedition"
+    mission["things"].append({**of(mission, "idris"), "handle": "rope", "name": "rope", "title": long})
+    varga["values"], varga["look"] = {"kit": ["rope"]}, {"shows": "kit"}
+    mission["question"]["actor"] = None
+    closed = roster.roster(mission, UiState(), 10)
+    assert closed is not None
+    cut = next(one for one in written(closed.svg) if one.startswith("Rope of"))
+    assert long not in cut and svg.width(cut, roster.GEAR, 500) < roster.WIDTH - 62  # where the name stands
+
+
+def written(drawn: str) -> list[str]:
     """What stands on a panel, line by line."""
-    return re.findall(r">([^<>]+)<", svg)
+    return re.findall(r">([^<>]+)<", drawn)
 
 
 def test_the_list_keeps_its_order_and_shows_who_acts(mission: View) -> None:

@@ -295,6 +295,8 @@ def test_the_mouse_lights_what_it_comes_to_and_the_wheel_goes_on(screen: Unseen)
     assert plugin(screen).lit.line == 8
     screen.drag(there, (there[0] + 90, there[1]))
     assert plugin(screen).start.page is Page.MAIN
+    screen.keys("f10")
+    assert screen.app.ui.settings, "keys of every table work here, too"
 
 
 def test_long_lists_are_paged_by_the_mouse(screen: Unseen, own: Shelf) -> None:

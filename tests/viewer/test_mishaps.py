@@ -29,7 +29,7 @@ from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.view import View
 from tilewright.viewer.app import hints, notices, snapshot
 from tilewright.viewer.app.showing import Showing
-from tilewright.viewer.common import svg
+from tilewright.viewer.common import drawing, svg
 from tilewright.viewer.making import cache
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
@@ -113,6 +113,11 @@ def test_a_cache_that_cannot_be_written_is_done_without(
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(home.parent / "file"))
     _forget()
     assert cache.painted("ground", "bright", "normals")[1].size > 0
+
+
+def test_a_panel_that_cannot_be_drawn_is_our_mistake() -> None:
+    with pytest.raises(drawing.Undrawable):
+        svg.raster("<svg")
 
 
 @pytest.mark.parametrize("damage", [None, b"no font"])

@@ -237,6 +237,18 @@ def test_where_nothing_can_be_written_nothing_is_played(
     monkeypatch.setattr(sounds, "write_whole", full)
     played.hear(view(), view(), [line("move", "#1")])
     assert "art/steps.ogg of town cannot be used: no space left on device." in caplog.text
+    played.hear(view(), view(), [line("roll", "#1")])
+    assert "No space left on device" in caplog.text, "nor what the table has of its own"
+
+
+def test_a_word_that_is_no_sound_is_not_heard(played: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recording of another version may name some."""
+    deck = Deck()
+    monkeypatch.setattr(sounds, "_opened", lambda: deck)
+    played.hear(view(), view(), [line("move", "#1"), line("roll", "#1")])
+    heard = len(deck.played)
+    played.hear(view(walker="clatter"), view(walker="clatter"), [line("move", "#1"), line("roll", "#1")])
+    assert heard == 2 and len(deck.played) == 3
 
 
 def test_a_real_file_is_really_played_at_a_table(python_env: dict[str, str]) -> None:

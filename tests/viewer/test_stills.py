@@ -151,6 +151,22 @@ def test_the_pure_half_of_the_viewer_needs_no_panda(python_env: dict[str, str]) 
     assert done.returncode == 0, done.stderr
 
 
+def test_a_renderer_without_a_window_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.viewer.rendering import window
+
+    class Nothing:
+        win = pipe = None
+
+        def __init__(self, **_: object) -> None:
+            """It says nothing of what it lacks."""
+
+    monkeypatch.setattr("direct.showbase.ShowBase.ShowBase", Nothing)
+    monkeypatch.setattr(window, "_configure", lambda *_: None)
+    monkeypatch.setattr(window, "first_that_works", lambda _: TINY)
+    with pytest.raises(NoRenderer):
+        window.open_window(TINY, "baked", SIZE, offscreen=True)
+
+
 def test_a_mistake_of_ours_is_not_taken_for_a_missing_renderer(kept: Callable[[str], Path]) -> None:
     with pytest.raises(RuntimeError, match="could not be drawn") as caught:
         screenshot({"board": {"spaces": [{"no": "name"}]}}, kept("wrong.png"), size=SIZE, renderers=(TINY,))

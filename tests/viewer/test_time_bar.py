@@ -50,6 +50,7 @@ def test_playing_follows_the_clock() -> None:
     assert pb.advance(fast, BEAT / 8 * 1.01).at == 1
     live = pb.advance(pb.toggle(GAME, 0.0), BEAT * 50)
     assert live.at is None and not live.playing
+    assert not pb.toggle(Playback(last=0), 0.0).playing, "of one moment nothing can be played"
 
 
 def test_speed_goes_from_a_half_to_eight() -> None:

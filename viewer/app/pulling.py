@@ -8,7 +8,8 @@ something comes between, the way ends. From one space to another it leads as the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from tilewright.runtime.tables.walking import without_numbers
 
@@ -55,8 +56,7 @@ class Pulling:
 
     def over(self, space: str) -> None:
         """The mouse is over a space now."""
-        if self.start is None:
-            return
+        assert self.start is not None, "nothing is pulled before it has begun"
         spaces = went(self.spaces, self.start, space, self._leading_to(space))
         if spaces != self.spaces:
             self.spaces = spaces
@@ -142,8 +142,6 @@ class Pulling:
 
 def _asked(app: App) -> tuple[str | None, ...]:
     """What makes a question the same one as before. Its numbers may count down what is left."""
-    question = choices.question_for(app.view)
-    if question is None:
-        return (app.seating.seat,)
+    question: Mapping[str, Any] = choices.question_for(app.view) or {}
     prompt = without_numbers(str(question.get("prompt")))
     return app.seating.seat, question.get("sort"), question.get("actor"), prompt

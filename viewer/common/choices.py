@@ -54,13 +54,10 @@ def options(view: View, chosen: Chosen = Chosen()) -> list[SeenOption]:
     return every if chosen.narrowed is None else [o for o in every if o["id"] in chosen.narrowed]
 
 
-def keys(shown: list[SeenOption]) -> dict[str, int]:
-    """Key → option id. An option's own key comes first; the others get digits, then letters, as they come."""
-    return _given((option["id"], _key_of(option)) for option in shown)
-
-
 def _given(own: Iterable[tuple[int, str]]) -> dict[str, int]:
-    """The same for ids and their own keys, which may be none or no keys."""
+    """Key → option id, for ids and their own keys, which may be none or no keys. An own key comes first; the
+    others get digits, then letters, as they come.
+    """
     wishes = dict(own)
     given = {key: one for one, key in wishes.items() if len(key) == 1}
     free = (k for k in KEYS if k not in given)

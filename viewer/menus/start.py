@@ -300,8 +300,7 @@ def written(start: Start, character: str) -> Start:
 
 def seed_written(start: Start) -> Start:
     """What was written is the seed."""
-    if start.writing is None:
-        return start
+    assert start.writing is not None, "who ends to write has begun"
     return replace(start, choice=replace(start.choice, seed=start.writing[1]), writing=None)
 
 

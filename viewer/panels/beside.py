@@ -19,15 +19,13 @@ from .vocabulary import TakeDeed
 WIDTH, ROW, MOST = 290.0, 42.0, 9
 
 
-def beside(view: View, ui: UiState) -> Panel | None:
+def beside(view: View, ui: UiState, shown: Beside) -> Panel:
     """The menu that is open, with a key for each line."""
-    if ui.beside is None:
-        return None
     stack = Stack(8, WIDTH - 16, 34.0)
-    for i, deed in enumerate(ui.beside.deeds[:MOST]):
+    for i, deed in enumerate(shown.deeds[:MOST]):
         stack.row(ROW, partial(_row, deed, i, lit=ui.hover == TakeDeed(i)), TakeDeed(i), below=3)
     height = stack.y + 6
-    title = fitted(_title(view, ui.beside), 13, 700, WIDTH - 28)
+    title = fitted(_title(view, shown), 13, 700, WIDTH - 28)
     body = panel(WIDTH, height, 8, CYAN) + header(14, 22, title, WIDTH - 28)
     return Panel(WIDTH, height, document(WIDTH, height, body + stack.body), tuple(stack.hits))
 

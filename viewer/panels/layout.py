@@ -94,7 +94,8 @@ def plan(
     right = used["actions"].panel.w + GAP if "actions" in used else GAP
     placed += _hand(view, ui, left + GAP, w - right - GAP, h)
     placed += _middle(view, ui, w, h)
-    if ui.beside is not None and (offered := beside.beside(view, ui)) is not None:
+    if ui.beside is not None:
+        offered = beside.beside(view, ui, ui.beside)
         x, y = ui.beside.at[0] / unit + GAP, ui.beside.at[1] / unit - 20
         x, y = min(x, w - offered.w - GAP), min(y, h - offered.h - GAP)
         placed.append(Placed("beside", offered, max(GAP, x), max(GAP, y), 58))
