@@ -178,10 +178,8 @@ def reading(programs: Iterable[ProgramDocument], mutant: Mutant) -> Iterator[str
         spans = program["spans"]
 
         def inside(node: Node, spans: list[Any] = spans) -> bool:
-            at = node.get("at", -1)
-            if not 0 <= at < len(spans):
-                return False
-            return bool(spans[at][0] == mutant.span.file and first <= spans[at][1] <= last)
+            file, line = spans[node["at"]][:2]
+            return bool(file == mutant.span.file and first <= line <= last)
 
         yield from (f"verb {name}" for name, one in program["verbs"].items() if inside(one))
         yield from (f"rule {name}" for name, one in program["defines"].items() if inside(one))

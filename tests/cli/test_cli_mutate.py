@@ -11,6 +11,9 @@ from click.testing import CliRunner, Result
 from support.packages import write_package
 from tilewright.cli import mutating
 from tilewright.cli.main import main
+from tilewright.cli.mutation_judge import BY_CHECK, NO_CHANGE, Judge
+from tilewright.dsl.mutation.planting import mutants
+from tilewright.dsl.packages.package import read_package
 
 GAME = """system lamps:
   players: 1
@@ -87,6 +90,19 @@ def test_a_game_that_does_not_come_to_its_end_is_noticed(lamps: Path) -> None:
     (lamps / "game.wright").write_text(GAME.replace("  win\n", loop) + more)
     options = ("--operator", "opposite statement", "--mutants", 50, "--jobs", 1, "--format", "json")
     assert judged(run(lamps, *options))["21 raise → lower"] == "games"
+
+
+def test_what_changes_no_mission_is_no_mistake_and_a_message_far_away_has_its_own_line(lamps: Path) -> None:
+    """One player is what a game has that says nothing of players."""
+    with (lamps / "game.wright").open("a") as file:
+        file.write('mission day "Day":\n  setup:\n    set hall.oil to 3\n')
+    package, _ = read_package(lamps)
+    assert package is not None
+    judge = Judge(package, 0)
+    left_out = {one.span.line: one for one in mutants(package, ("line missing",))}
+    assert judge.judge(left_out[2], frozenset()).by == NO_CHANGE
+    begins = judge.judge(left_out[3], frozenset())
+    assert (begins.by, begins.said, begins.line) == (BY_CHECK, "E0225 nothing says how the game begins", 1)
 
 
 def test_what_was_judged_is_not_judged_again(lamps: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from support.commands import run
 from support.driving import SCENARIOS
 from support.packages import write_package
+from tilewright.cli import mod_stories
 from tilewright.cli.commands.test import LOG_SHOWN
 from tilewright.cli.ledger import HEAD, ledger, same, written
 from tilewright.dsl.packages.package import read_package
@@ -345,6 +346,16 @@ def test_two_things_of_a_mod_may_be_the_reason_together(here: Path) -> None:
     assert "kindle" not in said, "what makes no difference to a story is no reason"
 
 
+def test_of_reasons_beyond_those_that_are_tried_none_is_told(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mod_stories, "MOST", 2)
+    harmless = "to idle_away: done\nto idle_more: done\n"
+    expecting(here, mod=MOD.replace("delete", f"{harmless}delete"))
+    said = run("test", "lamps", "--mod", "dark").stdout
+    assert 'meant: "A lamp is put out"' in said and "because" not in said
+
+
 def test_what_idle_rules_name_is_not_in_the_way_of_reasons(here: Path) -> None:
     more = "\nreplace define brightness(lamp): number = 2\n"
     more += "lamp has:\n  oil: number 0 to 5 = 5\nbefore kindle: lower red_lamp.oil by 1\n"
@@ -376,6 +387,10 @@ test "It is put out once more" [L-2]:
 test "A trick is used again":
   after "A trick is used"
   expect: not red_lamp.lit
+
+test "Then nobody is asked":
+  after "A lamp is put out"
+  expect: nobody is asked
 """
     expecting(here)
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS + MORE_TESTS + further})
@@ -385,6 +400,10 @@ test "A trick is used again":
     assert said.count("about what is gone: ") == 2 and "because dark deletes `trick ember`" in said
     planted = run("mutate", "lamps", "--mod", "dark", "--mutants", "2", "--games", "0", "--jobs", "1")
     assert planted.exit_code == 0 and "error[" not in planted.output
+    assert "First 7 stories" in planted.output
+    assert "5 of them do not hold" in planted.output, (
+        "what goes on from one that is left out cannot be played"
+    )
 
 
 def test_a_part_of_a_change_is_the_reason(here: Path) -> None:
