@@ -500,6 +500,22 @@ def test_own_games_and_sets_with_a_mod_are_tried_with_both_versions_of_it(beside
     assert list(told["sets_broken"]) == ["mine"] and "blue" in told["sets_broken"]["mine"][0]
 
 
+def test_own_games_are_lost_where_a_new_version_refuses_another_mod_that_was_played(beside: Path) -> None:
+    mods_compared(beside, LESS, LESS)
+    hail = HEAD.replace("lamps", "hail").format("1.0.0") + 'uses: [{id: lamps, version: ">=1"}]\n'
+    write(beside / "hail", {"package.yaml": hail, "hail.wright": "mod hail for lamps\n\nlamp green\n"})
+    package, _ = read_package(beside / "lamps", [str(beside / "was/storm"), str(beside / "hail")])
+    assert package is not None
+    program = compile_package(package, mission="night").program
+    assert program is not None
+    write(beside / "state/games", {"both.save.json": json.dumps(Game.start(program).save())})
+    assert mods_compared(beside, LESS, f"# As before.\n{LESS}")["games_lost"] == []
+    with (beside / "now/storm/package.yaml").open("a") as file:
+        file.write("conflicts: [{id: hail}]\n")
+    told = json.loads(run("diff", "was/storm", "now/storm", "--format", "json").stdout)
+    assert told["games_lost"] == ["both.save.json"]
+
+
 def test_a_set_that_breaks_counts_for_the_next_version(beside: Path) -> None:
     """Also where nothing is gone: here the new version adds what another mod of the set adds, too."""
     mods_compared(beside, LESS, LESS)
