@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.host import children
 from tilewright.schemas.documents import Document, ProgramDocument
@@ -207,28 +207,23 @@ class SourceWatcher:
 
     def _drawn(self, what: str, name: str) -> SourceLocation | None:
         """The line of the drawing or table in which a space or link stands."""
-        from tilewright.dsl.editing import edit
+        from tilewright.dsl.mission_board import shape_of
+        from tilewright.dsl.reading.parse import read
+        from tilewright.dsl.resolve import resolve
 
-        program = self.played
-        board = program.get("board") or {}
+        program, package = self.played, self.package
+        board = program["board"]
         numbers = {one["name"]: i for i, one in enumerate(program["entities"])}
-        spaces = board.get("spaces") or []
         number = numbers.get(name, -1)
         if what == "link" and number >= 0:
-            sides = board["links"][number - len(spaces)]["sides"]
-            number = sides[0]
-        if not 0 <= number < len(spaces):
+            number = board["links"][number - len(board["spaces"])]["sides"][0]
+        if not 0 <= number < len(board["spaces"]):
             return None
-        tile = spaces[number]["tile"]
-        column, row = _within_tile(spaces, number)
-        for source in self.package.sources:
-            if f"board {tile} " not in source.text and f"board {tile}\n" not in source.text:
-                continue
-            for part in edit.parts(source.text, source.path):
-                if part.name == tile and part.sort == "board":
-                    line = _line_in(source.text, part, program["entities"][number]["name"], column, row)
-                    return self._place(source.path, line or part.line, what=f"{name} of {tile}")
-        return None
+        model, _ = resolve(read(package.sources).declarations, package.id, package.version)
+        shape, _ = shape_of(model, board["title"])
+        assert shape is not None, "its spaces are in the program"
+        space = shape.space(program["entities"][number]["name"])
+        return self._place(space.span.file, space.span.line, what=f"{name} of {space.tile}")
 
     def _at(self, at: object, what: str) -> SourceLocation | None:
         spans = self.program["spans"]
@@ -244,29 +239,3 @@ class SourceWatcher:
 
         path = (package or self.package).places.get(file)
         return None if path is None else SourceLocation(path, line, column, what)
-
-
-def _within_tile(spaces: Sequence[Document], number: int) -> tuple[int, int]:
-    """Column and row of a square in its own tile, if that is not turned."""
-    tile = [one for one in spaces if one["tile"] == spaces[number]["tile"]]
-    at = [[_number(one) for one in space["at"]] for space in tile]
-    here = [_number(one) for one in spaces[number]["at"]]
-    return round(here[0] - min(x for x, _ in at)), round(here[1] - min(y for _, y in at))
-
-
-def _number(value: Any) -> float:
-    return value[0] / value[1] if isinstance(value, list) else float(value)
-
-
-def _line_in(text: str, part: Any, name: str, column: int, row: int) -> int | None:
-    from tilewright.dsl.editing import edit
-
-    table = part.tables.get("spaces")
-    for line in table.rows if table is not None else ():
-        if next(iter(edit.values(text, table, line).values()), "") == name:
-            return int(line)
-    frame = part.frame
-    if frame is not None and 0 <= column < frame.columns and 0 <= row < frame.lines:
-        y = frame.cell(column, row)[1]
-        return int(frame.rows[y].span.line) if y < len(frame.rows) else None
-    return None

@@ -258,6 +258,49 @@ def test_places_in_the_sources(folder: Path) -> None:
     assert workshop.place_of("rule", "no such rule") is None
 
 
+SIDES = """\
+board   yard of square:
+  side: day
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+  side: night
+  drawing:
+    +---+
+    | . |
+    +   +
+    | . |
+    +---+
+
+mission night "Night":
+  layout:
+    | board | side | turned |
+    | yard  | SIDE |
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "space", "line"),
+    [
+        ("day   | ", "b1", 5),
+        ("night | ", "a1", 10),
+        ("night | ", "a2", 12),
+        ("night | around", "a1", 12),
+        ("night | around", "a2", 10),
+        ("night | right", "a1", 12),
+        ("night | right", "b1", 10),
+    ],
+)
+def test_a_space_is_found_however_its_board_lies(folder: Path, side: str, space: str, line: int) -> None:
+    (folder / "tests.wright").unlink()
+    (folder / "rules.wright").write_text(RULES[: RULES.index("board")])
+    (folder / "yard.wright").write_text(f"content for lamps\n{SIDES.replace('SIDE', side)}")
+    _, workshop = opened(folder)
+    place = workshop.place_of("space", space)
+    assert place == SourceLocation(folder / "yard.wright", line + 1, 1, f"{space} of yard")
+
+
 def test_what_is_meant_by_what_is_under_the_mouse() -> None:
     view = {
         "things": [{"handle": "red", "kind": "lamp"}],
