@@ -34,14 +34,10 @@ def for_test(loaded: Loaded, title: str, players: int | None) -> tuple[Loaded, i
 
 
 def begin_at(game: Game, title: str) -> None:
-    """Let a game begin where a test begins."""
-    from tilewright.runtime.game import NotOffered
+    """Let a game of the program for a test (`for_test`) begin where that test begins."""
     from tilewright.runtime.history.manual_edits import given
 
-    try:
-        game.adjust(given(title))
-    except NotOffered as refused:
-        raise click.ClickException(str(refused)) from None
+    game.adjust(given(title))
 
 
 def sources(

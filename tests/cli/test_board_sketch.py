@@ -95,6 +95,17 @@ def test_the_first_mission_with_a_layout_is_what_is_drawn(folder: Path) -> None:
         opened(folder, None)
 
 
+def test_a_board_of_a_game_that_is_built_on_is_edited_there(folder: Path, tmp_path: Path) -> None:
+    uses = MANIFEST.replace("yards", "more") + 'uses: [{id: yards, version: ">=1.0.0"}]\n'
+    more = 'content for yards\n\nmission two "Two":\n  board: yard\n'
+    home = write(tmp_path / "more", {"package.yaml": uses, "more.wright": more})
+    for name in ("yard", "one"):
+        with pytest.raises(CannotEdit) as refused:
+            opened(home, name)
+        assert str(refused.value) == f"`{name}` does not belong to more but is in {folder}. Edit it there."
+    assert opened(home, "two").title == "two"
+
+
 def test_tiles_are_laid_dragged_turned_and_taken(folder: Path) -> None:
     board = opened(folder, "one")
     assert board.tile("strip", (0, 2)) is None and len(spaces(board)) == 6

@@ -212,6 +212,9 @@ def test_the_editor_of_a_board_is_opened_and_says_what_is_not_saved(
     assert "there is no game `lmps`" in run("edit-board", "lmps").output
     (here / "lamps" / "rules.wright").write_text("sistem lamps:\n")
     assert run("edit-board", "lamps").exit_code == 1
+    (here / "lamps" / "package.yaml").write_text("id: lamps\n")
+    result = run("edit-board", "lamps")
+    assert result.exit_code == 1 and "error[E09" in result.output
 
 
 def test_the_editor_beside_a_table_is_a_process_for_the_board_that_is_played(
@@ -242,3 +245,9 @@ def test_a_game_that_begins_in_a_test_tells_its_mistakes_first(here: Path) -> No
     (here / "lamps" / "tests.wright").write_text("\n".join([*test, "  expect:", "    red is red", ""]))
     result = run("play", "lamps", "--test", "Dusk", "--table", "3d")
     assert result.exit_code == 1 and "nowhere" in result.output
+    # Also if it is played on another mission than the one that was named, which has no mistakes.
+    with (here / "lamps" / "rules.wright").open("a") as rules:
+        rules.write('\nmission day "Day":\n  board: yard\n  setup:\n    move red to b1\n')
+    (here / "lamps" / "tests.wright").write_text("\n".join([*test, ""]).replace("on night", "on day"))
+    result = run("play", "lamps/night", "--test", "Dusk", "--table", "text")
+    assert result.exit_code == 1 and "nowhere" in result.output, result.output
