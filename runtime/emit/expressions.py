@@ -139,9 +139,11 @@ class Expressions:
         return self.kept(node, self.value(node))
 
     def certain(self, node: Node) -> Fragment:
-        """The text of a thing that must not be none."""
-        text = self.text(node)
-        if not is_optional(self.types.of(node)):
+        """The text of a thing or place that must not be none. The place of a thing that lies nowhere is none,
+        whatever its type says.
+        """
+        text, kind = self.text(node), self.types.of(node)
+        if not is_optional(kind) and (kind != "place" or node["op"] == "place"):
             return text
         if isinstance(text, Simple):
             return code("({} if {}>=0 else {})", text, text, Called("no", self.where()))

@@ -33,8 +33,8 @@ class Changes(Running):
         yield from self.changed(node)
 
     def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
-        """Lay things, one after another, on top of a place or under it. Raises Stuck for none, and where they
-        do not fit.
+        """Lay things, one after another, on top of a place or under it. Raises Stuck where the place is none,
+        and where they do not fit.
         """
         if place < 0:
             raise Stuck(NOTHING)
@@ -44,7 +44,7 @@ class Changes(Running):
             raise Stuck(refused)
         at, z = self.state.at, self.state.z
         self.access.version += 1
-        self.state.fuel -= (len(things) - 1) * TOLD
+        self.state.fuel -= max(0, len(things) - 1) * TOLD
         for thing in things:
             if at[thing] >= 0:
                 z[at[thing]] = tuple(one for one in z[at[thing]] if one != thing)

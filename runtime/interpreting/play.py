@@ -182,8 +182,7 @@ def _move(play: Play, node: Node, frame: Frame) -> Run:
         for thing in things:
             yield from play.hooked("move", {"thing": thing, "to": place}, frame.env, node)
         return
-    if things:
-        play.put(things, place, bool(node.get("bottom")))
+    play.put(things, place, bool(node.get("bottom")))
     yield from play.changed(node)
 
 
@@ -261,8 +260,7 @@ def _do(play: Play, node: Node, frame: Frame) -> Run:
 
 
 def _proceed(play: Play, node: Node, frame: Frame) -> Run:
-    if frame.proceed is None:
-        raise Stuck("`proceed` outside of a rule")
+    assert frame.proceed is not None, "it stands in an `instead` rule"
     args = [play.values.of(one, frame.env) for one in node["args"]]
     frame.replaced = yield from frame.proceed(args)
     if node.get("name") is not None:

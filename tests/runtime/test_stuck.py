@@ -331,6 +331,53 @@ to play:
     assert play(text.format("runner", statement)).over == "win"
 
 
+@pytest.mark.parametrize(
+    "statement", ["move ace to {}", "move all(cards) to {}", "move nobody to {}", "shuffle {}"]
+)
+def test_where_nothing_can_lie_is_no_place(statement: str) -> None:
+    """Neither where a player lies, who lies nowhere, nor a space that there is not."""
+    text = """
+kind pawn is piece
+pawn runner
+card ace
+game has:
+  nobody: card or none
+  chest: pile of card
+  home: square or none
+board yard of square:
+  drawing:
+    +-+-+
+    |. .|
+    +-+-+
+mission night:
+  board: yard
+to play:
+  move ace to chest
+  {}
+  win
+"""
+    for nowhere in ("player.1.place", "runner.place", *(["home"] if "move" in statement else [])):
+        played = play(text.format(statement.format(nowhere)))
+        assert played.over == "stuck" and "asks something of none" in played.why, nowhere
+    assert play(text.format(statement.format("ace.place"))).over == "win"
+
+
+@pytest.mark.parametrize("how", ["before", "after"])
+def test_nor_is_it_where_rules_stand_around_a_move(how: str) -> None:
+    text = f"""
+card ace
+game has:
+  chest: pile of card
+  moves: number
+{how} move: raise moves by 1
+to play:
+  move ace to player.1.place
+  win
+"""
+    state = rules(text).start(1, 1)
+    assert state.over is not None and state.over.reason == NOTHING
+
+
 @pytest.mark.parametrize("sign", ["{} / {}", "remainder({}, {})"])
 def test_to_divide_by_nothing_is_a_mistake_of_the_rules(sign: str) -> None:
     text = "system g\ngame has:\n  n: number\nto play:\n  set n to {}\n  win\n"
