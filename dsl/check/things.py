@@ -328,9 +328,7 @@ def steps_op(kind: str, name: str, context: Context) -> Op:
         }
     return {
         "parts": parts.parts_op(declared.parts, types, context, f"{kind}.{name}"),
-        "gives": None,
         "cases": cases,
-        "default": None,
     }
 
 

@@ -222,15 +222,13 @@ class LinkedCode:
             filled: dict[int, Any] = {}
             wide_first = sorted(table, key=lambda thing: -self._width(thing))
             for thing in wide_first:
-                low, high = program.range(thing) if thing else (program.players[1], len(program.entities))
+                low, high = program.range(thing)
                 target = self._target(table[thing], adapters.get(thing))
                 filled.update(dict.fromkeys(range(low, high), target))
             self.namespace[name] = filled
         self._tables = len(module.tables)
 
     def _width(self, thing: str) -> int:
-        if not thing:
-            return len(self.linker.program.entities) + 1
         low, high = self.linker.program.range(thing)
         return high - low
 

@@ -56,21 +56,17 @@ class Calls(Running):
         return result
 
     def do(self, steps: str, of: int, args: list[Any], you: int) -> Run:
-        """The steps that a thing gives for a verb of its kind."""
+        """The steps that a thing gives for a verb of its kind, if it gives any; none gives none."""
         self.spend()
         declared = self.index.data["steps"][steps]
-        if of < 0:
+        kinds = self.index.kinds_of(of) if of >= 0 else ()
+        case = next((declared["cases"][kind] for kind in kinds if kind in declared["cases"]), None)
+        if case is None:
             return NONE
-        case = next(
-            (declared["cases"][kind] for kind in self.index.kinds_of(of) if kind in declared["cases"]), None
-        )
         self.reach(f"steps {steps} of {self.index.entities[of]['kind']}")
-        body, rule = (declared.get("default"), declared) if case is None else (case["body"], case)
-        if isinstance(body, dict):
-            body, rule = body["body"], body
         names = [part["name"] for part in declared["parts"]]
         env: Env = {"you": you, "this": of, **dict(zip(names, args, strict=True))}
-        return (yield from self.chain(steps, names, body or [], env, called(rule)))
+        return (yield from self.chain(steps, names, case["body"], env, called(case)))
 
     def hooked(self, verb: str, parts: Env, outer: Env, node: Node) -> Run:
         """A primitive that rules have hooked, run like a verb."""

@@ -115,8 +115,6 @@ class Lowering:
     def _do(self, node: Node) -> Node:
         steps = self.weaver.program.data["steps"][node["steps"]]
         table = {thing: self.weaver.steps(node["steps"], thing) for thing in steps["cases"]}
-        if steps.get("default") is not None:
-            table[""] = self.weaver.steps(node["steps"], None)
         args = [*node["args"], node["you"]]
         return {"op": "$do", "table": table, "of": node["of"], "args": args, "at": node.get("at", -1)}
 

@@ -146,17 +146,16 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     return Procedure(name, declared.get("label"), parameters, body, known_types, at=declared.get("at", -1))
 
 
-def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Procedure:
-    """The steps that one thing gives, or those for all that give none."""
+def thing_steps(weaver: Weaver, name: str, steps: str, giver: str) -> Procedure:
+    """The steps that one thing gives."""
     declared = weaver.program.data["steps"][steps]
-    case = declared["cases"][giver] if giver else declared["default"]
-    body, where = (case, declared) if isinstance(case, list) else (case["body"], case)
+    case = declared["cases"][giver]
     parts = [part["name"] for part in declared.get("parts", ())]
     types = {part["name"]: part["type"] for part in declared.get("parts", ())}
-    types |= {"this": thing(giver or steps.split(".")[0]), YOU: SOMEBODY}
+    types |= {"this": thing(giver), YOU: SOMEBODY}
     parameters = ["this", *parts, YOU]
-    lowered = weaver.lowered(body, Types(weaver.program, types))
-    return Procedure(name, where.get("label") or None, parameters, lowered, types, at=where.get("at", -1))
+    lowered = weaver.lowered(case["body"], Types(weaver.program, types))
+    return Procedure(name, case.get("label") or None, parameters, lowered, types, at=case.get("at", -1))
 
 
 def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:

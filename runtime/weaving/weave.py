@@ -73,9 +73,9 @@ class Weaver:
         shown = "".join("x" if one else "?" for one in given)
         return self._once(f"verb {name} ({shown})", self._asking, name, given)
 
-    def steps(self, name: str, thing: str | None) -> str:
-        """The steps that a thing gives; None for those that hold where it gives none."""
-        return self._once(f"steps {name} of {thing or 'others'}", self._steps, name, thing)
+    def steps(self, name: str, thing: str) -> str:
+        """The steps that a thing gives."""
+        return self._once(f"steps {name} of {thing}", self._steps, name, thing)
 
     def settle(self, triggers: tuple[int, ...]) -> str:
         """The procedure that lets these triggers react until none does."""
@@ -264,7 +264,7 @@ class Weaver:
     def _asking(self, name: str, verb: str, given: tuple[bool, ...]) -> Procedure:
         return asking(self, name, verb, given)
 
-    def _steps(self, name: str, steps: str, thing: str | None) -> Procedure:
+    def _steps(self, name: str, steps: str, thing: str) -> Procedure:
         return thing_steps(self, name, steps, thing)
 
     def _settle(self, name: str, triggers: tuple[int, ...]) -> Procedure:

@@ -86,6 +86,18 @@ def test_nobody_is_asked_what_leaves_no_choice() -> None:
     assert asked(rule).game("sum") == 1155
 
 
+@pytest.mark.parametrize(("first", "second", "sum_"), [(1, 1, 119), (1, 2, 129), (2, 1, 29)])
+def test_what_stops_after_an_answer_leaves_those_who_come_later(first: int, second: int, sum_: int) -> None:
+    rule = """
+  together for each player:
+    choose n from 1 to 2 by player
+    add_up n
+    if n = 2: stop
+  add_up 9
+"""
+    assert asked(rule, (1, first), (2, second)).game("sum") == sum_
+
+
 ALTERNATIVE = """
   together for each player:
     choose card from deck by player, or "Pass":

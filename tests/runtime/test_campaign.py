@@ -185,6 +185,25 @@ def test_what_the_campaign_has_goes_into_the_next_mission_and_nothing_else_does(
     assert sorted(things(game).values()) == ["b2", "bank", "bank", "bank", "chest"]
 
 
+def test_what_was_shown_is_known_as_long_as_it_does_not_go_into_the_box() -> None:
+    text = TOUR.replace(
+        "  move ann to first(squares)\n", "  move ann to first(squares)\n  reveal list(chest.top, bank.top)\n"
+    )
+    program = compile_package(package_of(text), mission="tour_of_two").program
+    assert program is not None
+    played, state = engine(program), engine(program).start(1, 1)
+    oracle = ReferenceMachine(load(program)).play(1, 1)
+    known = []
+    for answer in (0, 2, 0):
+        played.answer(state, answer)
+        oracle.answer(answer)
+        assert oracle.state.known == state.known
+        places = played.on(state).program.places
+        lying = [state.at[thing] - len(state.at) + 1 for thing in state.known]
+        known.append(sorted(places[place]["name"] for place in lying))
+    assert known == [["bank", "chest"], ["bank", "chest"], ["chest"]], "nor does it come into a mission"
+
+
 @pytest.mark.parametrize(("answer", "told"), [("Win", "Won."), ("Lose", "Lost."), ("Draw", "Drawn.")])
 def test_the_verb_of_the_campaign_is_told_how_the_mission_ended(answer: str, told: str) -> None:
     assert said(begun(answer))[-1] == told
@@ -319,6 +338,21 @@ def test_a_mission_cannot_be_played_where_no_campaign_goes_on() -> None:
     over = Game.start(lost, 1, 1).over
     assert over is not None and over["outcome"] == "stuck" and over["rule"] == "stage"
     assert over["reason"] == "A mission can only be played by the verb of a campaign."
+    oracle = ReferenceMachine(load(lost)).play(1, 1).state.over
+    assert oracle is not None and (oracle.outcome, oracle.reason, oracle.rule) == (
+        over["outcome"],
+        over["reason"],
+        over["rule"],
+    )
+
+
+def test_a_campaign_that_plays_no_mission_is_stuck() -> None:
+    text = TOUR.replace("  play_mission mission as", "  play_mission nth(played, 2) as")
+    program = compile_package(package_of(text), mission="tour_of_two").program
+    assert program is not None
+    over = Game.start(program, 1, 1).state.over
+    assert over is not None and (over.outcome, over.reason, over.rule) == ("stuck", NOTHING, "stage")
+    assert ReferenceMachine(load(program)).play(1, 1).state.over == over
 
 
 def test_missions_that_ask_nobody_cannot_follow_one_another_without_end() -> None:

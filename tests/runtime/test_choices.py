@@ -423,3 +423,48 @@ to play:
 """
     assert play(text.format("set left to 1"), "walker").game("left") == 15
     assert play(text.format("set walker.shy to yes")).game("left") == 0
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_where_several_may_answer_the_action_is_that_of_whoever_does(seat: int) -> None:
+    text = (
+        TABLE
+        + """
+menu turns for player
+action take by (player) with (card: card from deck):
+  in turns
+  move card to player.hand
+action pass by (player):
+  in turns
+to play:
+  offer turns by players
+  mark count(player.1.hand)
+  mark count(player.2.hand)
+  win
+"""
+    )
+    played = play(text, (seat, "take"), (seat, "ring"), players=2)
+    assert played.game("order") == (10, 1)[seat - 1]
+
+
+def test_an_action_is_over_if_what_is_done_on_top_of_it_takes_its_last_choice() -> None:
+    text = (
+        TABLE
+        + """
+menu tricks for player, at any time
+action swap by (player):
+  in tricks
+  needs any card in deck
+  move all(cards) to bag
+menu turns for player
+action take by (player) with (card: card from deck):
+  in turns
+  mark 3
+to play:
+  offer turns to player.1
+  mark 5
+  win
+"""
+    )
+    assert play(text, "swap").game("order") == 5
+    assert play(text, "ring").game("order") == 35

@@ -363,6 +363,30 @@ to play:
     assert play(text).game("order") == 512
 
 
+def test_a_thing_need_not_give_what_it_may_leave_out_and_none_gives_nothing() -> None:
+    text = """
+kind pawn is piece:
+  does act
+  does rest, or nothing
+pawn runner:
+  act: mark 3
+  rest: mark 4
+pawn idler:
+  act: mark 5
+game has:
+  order: number
+  chief: pawn or none
+to mark (n: number): set order to order * 10 + n
+to play:
+  do idler.rest
+  do runner.rest
+  do chief.act
+  do idler.act
+  win
+"""
+    assert play(text).game("order") == 45
+
+
 INSTEAD = """
 kind axe is card
 axe old_axe
