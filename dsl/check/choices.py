@@ -230,6 +230,10 @@ def offer(node: nodes.Offer, scope: Scope) -> Op:
         menus.offered_to(menu.name, given.type if given is not None else None, span, scope)
     alternative, _ = _alternatives(node.otherwise, scope)
     by = chooser(node.by, scope)
+    if by["chance"]:
+        message = "chance takes no action from a menu"
+        proposal = "let a player choose, or write `choose one by chance:`"
+        scope.context.report(codes.BAD_RULE.at(node.span, message=message, proposal=proposal))
     if node.by is None and to is not None and menu is not None and menu.kind:
         by = _controller(menu.kind, to, by, scope)
     return {
@@ -271,7 +275,7 @@ def together(node: nodes.Together, scope: Scope) -> Op:
         inner.names["you"] = inner.names[node.name]
     asked: list[Any] = statement(node.choose, inner)
     by = None if isinstance(node.choose, nodes.May) else node.choose.by
-    if by is not None and asked[0]["by"]["chance"]:
+    if by is not None and asked[0]["by"]["chance"] and not isinstance(node.choose, nodes.Offer):
         message = "chance decides nothing together with others"
         proposal = "choose by chance in the lines below"
         scope.context.report(codes.BAD_RULE.at(node.choose.span, message=message, proposal=proposal))

@@ -78,10 +78,10 @@ class Asking(Running):
             except Again as again:
                 yield from self.take(again.acted.verb, again.acted.player, again.acted.player)
 
-    def one(self, sort: int, options: tuple[int, ...], by: Node | None, node: Node, frame: Frame) -> Run:
+    def one(self, sort: int, options: tuple[int, ...], by: Node, node: Node, frame: Frame) -> Run:
         """Ask for one option, of whoever is to choose; all of them, if they have to agree."""
         seats = self.seats(by, frame)
-        if by and by.get("all") and len(seats) > 1:
+        if by.get("all") and len(seats) > 1:
             return (yield from self.agree(options, seats, node, frame))
         return (yield from self.ask(sort, options, seats, node, frame))[0]
 
@@ -99,20 +99,16 @@ class Asking(Running):
                 self.answering = picked.seat
                 return chosen
 
-    def seats(self, by: Node | None, frame: Frame) -> tuple[int, ...]:
+    def seats(self, by: Node, frame: Frame) -> tuple[int, ...]:
         """Who is asked; if that would be nobody, the first player."""
-        if by is None or by.get("by") is None:
-            found = as_list(frame.env.get("you", NONE))
-        else:
-            found = self.values.members(by["by"], frame.env)
-        return found or self.access.players[:1]
+        return self.values.members(by["by"], frame.env) or self.access.players[:1]
 
     # ---------------------------------------------------------------- choose
 
     def choose(self, node: Node, frame: Frame) -> Run:
         """`choose x from SET`, and several at once."""
         options = self.values.members(node["from"], frame.env)
-        by = node.get("by") or {}
+        by = node["by"]
         if not node.get("many") and not by.get("chance"):
             options = self.distinct(options, self.are_things(node["from"]))
         other = self.alternative(node, frame)
@@ -146,7 +142,7 @@ class Asking(Running):
         """`choose up to n`, `exactly n`, `any number`."""
         least = self.values.of(node["least"], frame.env)
         most = min(self.values.of(node["most"], frame.env), len(options))
-        by = node.get("by") or {}
+        by = node["by"]
         if by.get("chance"):
             left, drawn = list(options), list[int]()
             self.values.pay(None, most * (1 + len(left) // 20))
@@ -176,7 +172,7 @@ class Asking(Running):
     def choose_number(self, node: Node, frame: Frame) -> Run:
         low, high = self.values.of(node["low"], frame.env), self.values.of(node["high"], frame.env)
         options, other = tuple(range(low, high + 1)), self.alternative(node, frame)
-        by = node.get("by") or {}
+        by = node["by"]
         if by.get("chance"):
             frame.env[node["name"]] = self.access.draw(options, nothing(node))
             return
@@ -198,7 +194,7 @@ class Asking(Running):
         taken, offered = False, self.values.holds(node.get("when"), frame.env)
         if offered or node.get("open"):
             options = (YES, ELSE) if offered else (ELSE,)
-            chosen = yield from self.one(OPTIONS, options, node.get("by"), node, frame)
+            chosen = yield from self.one(OPTIONS, options, node["by"], node, frame)
             taken = chosen == YES
         yield from self.block(node["then"] if taken else node.get("else") or [], frame)
 
@@ -208,7 +204,7 @@ class Asking(Running):
         options = tuple(i for i, one in enumerate(every) if self.values.holds(one.get("when"), frame.env))
         if not options and not node.get("open"):
             return
-        by = node.get("by") or {}
+        by = node["by"]
         if by.get("chance"):
             chosen = self.access.draw(options)
         elif len(options) == 1 and not node.get("open"):
@@ -219,7 +215,7 @@ class Asking(Running):
 
     def ties(self, node: Node, tied: tuple[int, ...], frame: Frame) -> Run:
         """Which of those with the same key comes first."""
-        by = {"by": node["ties"], "all": node.get("agree")}
+        by: Node = {"by": node["ties"], "all": node.get("agree")}
         return (yield from self.anew(lambda: self.one(CHOOSE, tied, by, node, frame)))
 
     def part(self, part: Node, verb: str, env: Env) -> Run:
@@ -260,7 +256,7 @@ class Asking(Running):
     def offer(self, node: Node, frame: Frame) -> Run:
         """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts."""
         actions = self.index.data["menus"][node["menu"]]["actions"]
-        you = self.seats(node.get("by"), frame)[0]
+        you = self.seats(node["by"], frame)[0]
         actor = you if node.get("to") is None else self.values.of(node["to"], frame.env)
         possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
         other = self.alternative(node, frame)
@@ -270,7 +266,7 @@ class Asking(Running):
         chosen = possible[0] if possible else ELSE
         if always or (possible and (node.get("else") is not None or len(possible) > 1)):
             offered = (possible if other is None else (*possible, ELSE)) or (NONE,)
-            chosen = yield from self.one(MENU, offered, node.get("by"), node, frame)
+            chosen = yield from self.one(MENU, offered, node["by"], node, frame)
             # Where several may answer, the action is that of whoever did.
             if node.get("to") is None and actor == you:
                 actor = self.answering
@@ -366,7 +362,7 @@ class Asking(Running):
         elif inner["op"] == "choose_one":
             yield from self.block(inner["options"][chosen]["body"], frame)
         elif inner["op"] == "offer":
-            you = self.seats(inner.get("by"), frame)[0]
+            you = self.seats(inner["by"], frame)[0]
             actor = you if inner.get("to") is None else self.values.of(inner["to"], frame.env)
             verb = self.index.data["menus"][inner["menu"]]["actions"][chosen]
             if self.completions(verb, actor, you):
@@ -410,11 +406,11 @@ class Asking(Running):
             options, decided = options or (() if inner.get("many") else (nothing(inner),)), False
         if decided:
             return [options if inner.get("many") else options[0] if options else nothing(inner)]
-        return member, self.seats(inner.get("by"), Frame(env, rule=frame.rule)), options, least, most
+        return member, self.seats(inner["by"], Frame(env, rule=frame.rule)), options, least, most
 
     def possible_together(self, inner: Node, frame: Frame) -> tuple[int, ...]:
         """The actions of a menu that a member can take."""
-        you = self.seats(inner.get("by"), frame)[0]
+        you = self.seats(inner["by"], frame)[0]
         actor = you if inner.get("to") is None else self.values.of(inner["to"], frame.env)
         actions = self.index.data["menus"][inner["menu"]]["actions"]
         return tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
