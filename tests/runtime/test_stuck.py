@@ -43,6 +43,9 @@ to dig: raise depth by 1
 after dig: dig
 """
 
+# The interpreter runs into Python's limit before it has counted the calls.
+NESTED = "".join(f"{'  ' * n}if depth > -{n}:\n" for n in range(1, 36))
+
 CASES = {
     "a loop": (
         """
@@ -86,6 +89,18 @@ game has:
 to play: dig 1
 to dig (n: number):
   if n > 0: dig (n + 1)
+""",
+        DEEP,
+        "dig",
+        None,
+    ),
+    "a verb that calls itself in very many blocks": (
+        f"""
+game has:
+  depth: number
+to play: dig
+to dig:
+{NESTED}{"  " * 36}dig
 """,
         DEEP,
         "dig",
