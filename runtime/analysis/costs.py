@@ -281,7 +281,7 @@ class Prices:
         tests += [limit["number"] for limit in declared.get("limits") or ()]
         price = STEP + self.of(tests)
         for cost in declared.get("costs") or ():
-            called = self.program.data["verbs"][cost["verb"]] if cost["op"] == "call" else {}
+            called = self.program.data["verbs"][cost["verb"]]
             price += self.of([need["test"] for need in called.get("needs") or ()]) + self.of(cost.get("args"))
         for part in reversed(declared.get("parts") or ()):
             if part["name"] not in known and part.get("from") is not None:

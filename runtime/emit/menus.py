@@ -126,8 +126,6 @@ def conditions_of(module: Module, verb: str) -> tuple[list[Condition], list[Node
 
 def _payable(module: Module, cost: Node) -> list[Node]:
     """A cost can be paid if the needs of the verb that it calls hold."""
-    if cost["op"] != "call":
-        return []
     called = module.program.data["verbs"][cost["verb"]]
     parts = called.get("parts", ())
     args = [*cost["args"], *[None] * (len(parts) - len(cost["args"]))]

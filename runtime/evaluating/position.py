@@ -139,8 +139,6 @@ class Position:
 
     def affordable(self, cost: Node, env: Env) -> bool:
         """Whether the needs of the verb that a cost calls hold, for some choice of what it leaves open."""
-        if cost["op"] != "call":
-            return True
         called = self.index.data["verbs"][cost["verb"]]
         inner: Env = {"you": self.values.of(cost["you"], env)}
         args = [*cost["args"], *[None] * (len(called["parts"]) - len(cost["args"]))]

@@ -188,6 +188,6 @@ def key(index: ProgramIndex, site: QuestionSite, sort: str, value: int) -> str:
         return "none"
     if words := type_of(site.kind).words:
         return str(index.data["words"][words][value])
-    if is_thing(site.kind, value, index.size) or (site.kind == "place" and value >= 0):
+    if is_thing(site.kind, value, index.size):
         return index.name(value)
     return str(value)

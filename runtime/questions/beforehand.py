@@ -67,7 +67,7 @@ def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
         found.append(sight.say("engine/price", said, price_name(sight, price["target"], amount)))
     for call in declared.get("costs") or ():
         ways = islice(_ways(position, declared, call, env), LOOKED_AT)
-        found.append(price_of_call(sight, position, call, [env] if call["op"] != "call" else list(ways)))
+        found.append(price_of_call(sight, position, call, list(ways)))
     return ", ".join(found) or None
 
 
@@ -86,8 +86,6 @@ def _ways(position: Position, declared: Node, call: Node, env: Env) -> Iterator[
 
 def price_of_call(sight: SeatView, position: Position, call: Node, ways: list[Env]) -> str:
     """A price that is a verb: `discard 2`, or `discard 1–3` where it depends on what is chosen."""
-    if call["op"] != "call":
-        return sight.say("engine/as_rules_say")
     kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     args = [one for one, kind in zip(call.get("args") or (), kinds, strict=False) if kind == "number" and one]
     amounts = [

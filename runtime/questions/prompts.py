@@ -279,9 +279,7 @@ def for_choice(
     if type_.base == "number":
         return (say("engine/choose_numbers" if many else "engine/choose_number"),)
     name = type_.kind
-    if type_.base == "place":
-        said, plural = say("engine/place"), say("engine/places")
-    elif type_.is_thing and name in index.kinds and name not in ("thing", "piece"):
+    if type_.is_thing and name in index.kinds and name not in ("thing", "piece"):
         said = kind_title(index, name)
         plural = (index.kinds[name].get("plural") or f"{said}s").replace("_", " ") if own else said
     elif not own:

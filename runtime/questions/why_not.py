@@ -263,7 +263,9 @@ class SeatFacts:
     def _compared(self, test: Node, env: Env, asked: str) -> str:
         a, b = self._value(test["a"], env), self._value(test["b"], env)
         numbers = asked in ORDERS
-        noun = "" if numbers and test["a"]["op"] == "local" else self._noun(test["a"], env, whose=True)
+        # A local is a thing only where one stands beside it: else it may be a number.
+        unknown = test["a"]["op"] == "local" and not self._is_thing(test["b"])
+        noun = "" if unknown else self._noun(test["a"], env, whose=True)
         if isinstance(a, tuple) or isinstance(b, tuple) or not noun:
             return ""
         if test["a"]["op"] in ("steps", "line_length") and a >= FAR:
@@ -341,10 +343,7 @@ class SeatFacts:
 
     def _written(self, node: Node, value: Any, beside: Node) -> str:
         """A value. Of a local nothing is known but that it is like what stands beside it."""
-        node = beside if node["op"] == "local" else node
-        if node["op"] == "local":
-            return self.sight.title(value) if 0 <= value < self.index.size else str(value)
-        kind = self._type(node)
+        kind = self._type(beside if node["op"] == "local" else node)
         return self.say("why_none") if value == none_of(kind) else self.sight.written(kind, value)
 
     def _places(self, places: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
@@ -10,6 +11,7 @@ from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
 from ..seats.wording import lowered
+from ..state.state import Over
 from .beforehand import price_name, price_of_call
 from .prompts import QuestionSite, worked_out
 from .why_not import Fact, SeatFacts
@@ -25,8 +27,7 @@ FoundReason = tuple[int, Fact | None]
 
 def refused(sight: SeatView, site: QuestionSite, offered: tuple[int, ...]) -> Iterator[Node]:
     """The actions of a menu that cannot be taken now, each with the reason."""
-    if site.menu is None:
-        return
+    assert site.menu is not None, "actions are offered"
     why = Why(sight)
     for number, verb in enumerate(sight.index.data["menus"][site.menu]["actions"]):
         if number not in offered:
@@ -117,7 +118,7 @@ class Why:
     def _costs(self, declared: Node, env: Env) -> str | None:
         """The first cost that cannot be paid: what the rules say about it, else what it is."""
         for call in declared.get("costs") or ():
-            if call["op"] != "call" or self.position.affordable(call, env):
+            if self.position.affordable(call, env):
                 continue
             called = self.index.data["verbs"][call["verb"]]
             inner: Env = {"you": worked_out(self.position, call["you"], env)}
@@ -133,10 +134,8 @@ class Why:
         return None
 
     def _needed(self, need: Node, env: Env) -> str:
-        """The reason that a need gives, or the engine's."""
-        if need.get("reason") is None:
-            return self.sight.say(IMPOSSIBLE)
-        try:
-            return self.sight.raw_text(self.position.text(need["reason"], env))
-        except Unreadable:
-            return self.sight.text(need["reason"]["text"])
+        """The reason that a need gives; the engine's, if it gives none or its text cannot be worked out."""
+        if need.get("reason") is not None:
+            with suppress(Over, Unreadable):
+                return self.sight.raw_text(self.position.text(need["reason"], env))
+        return self.sight.say(IMPOSSIBLE)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from support.rules import begun
 from tilewright.runtime.game import Game
+from tilewright.runtime.questions.why_refused import TRIED, Why
 
 ARENA = """system arena:
   players: 1 to 2
@@ -256,3 +259,91 @@ def test_an_action_names_what_it_leaves_no_choice_of_and_what_it_may_cost() -> N
     alone = HUNT.replace("  set imp.1", "  move whip.1 to shelf\n  set imp.1")
     hunt = next(one for one in question(asked(alone, ("1",)))["options"] if one["action"] == "hunt")
     assert hunt["note"] == "Axe, 1 in hand"
+
+
+MARKET = """
+game has:
+  coins: number = 3
+  none_left: number
+kind lad is figure
+lad tom "Tom"
+menu day "Day" for player
+action buy "Buy" by (player):
+  in day
+  takes 1 of coins
+action sell "Sell" by (player):
+  in day
+  takes 2 of coins
+action hire "Hire" by (player):
+  in day
+  takes 5 of coins
+action walk "Walk" by (player):
+  in day
+  limit 2 per play
+action call "Call" by (player) with (lad from lads):
+  in day
+  needs coins > 3, "No money for {lad}"
+action ride "Ride" by (player):
+  in day
+  needs coins > 3, "Only {7 / none_left} rides"
+action halve "Halve" by (player) with (n: number from list(1, 0)) by (m: number from numbers(1, 6 / n)):
+  in day
+action sum_up "Sum up" by (player) with (n: number from numbers(1, 60)) by (m: number from numbers(1, 60)):
+  in day
+  needs n + m > 200, "Too little"
+to play:
+  repeat:
+    offer day to player.1 by player.1
+"""
+
+
+def test_an_action_says_what_it_takes_of_the_game_or_how_often_it_was_to_be_taken() -> None:
+    game = begun(MARKET)
+    for _ in range(2):
+        question = game.question("player.1")
+        assert question is not None
+        game.answer(next(one["id"] for one in question["options"] if one["label"] == "Walk"), "player.1")
+    question = game.question("player.1")
+    assert question is not None
+    assert [(one["label"], one["cost"]) for one in question["options"]] == [
+        ("Buy", "1 coin"),
+        ("Sell", "2 coins"),
+        ("Halve", None),
+    ]
+    assert question["options"][2]["note"] is None, "what it goes with cannot be worked out"
+    assert {one["action"]: one["reason"] for one in question["refused"]} == {
+        "hire": "5 coins needed, 3 left.",
+        "walk": "Only 2 times in each play.",
+        "call": "That is not possible now.",
+        "ride": "That is not possible now.",
+        "sum_up": "Too little",
+    }
+
+
+def test_of_very_many_ways_to_take_an_action_not_all_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, looked_at, now = begun(MARKET), 0, Why._now
+
+    def counted(self: Why, verb: str, env: Any) -> str | None:
+        nonlocal looked_at
+        looked_at += verb == "sum_up"
+        return now(self, verb, env)
+
+    monkeypatch.setattr(Why, "_now", counted)
+    question = game.question("player.1")
+    assert question is not None and question["refused"][-1]["reason"] == "Too little"
+    assert 60 < looked_at < 2 * TRIED
+
+
+def test_a_question_is_asked_though_its_text_cannot_be_worked_out() -> None:
+    question = begun(
+        """
+game has:
+  none_left: number
+to play:
+  choose one by player.1 asking "How many of {7 / none_left}?":
+    "One": win
+    "Nearly {1 / none_left}": lose
+"""
+    ).question("player.1")
+    assert question is not None
+    assert (question["prompt"], question["options"][1]["label"]) == ("How many of {0}?", "Nearly {0}")

@@ -61,6 +61,8 @@ relation near between squares, "is near to" [F-2]:
 relation climb between squares:
   joins corners
 
+define doubled(n: number): number = n * 2
+define load_of(who: fighter) = who.hand
 define price_for(who: fighter): number = who.energy + 3
 define can_be_hit(who: fighter): yes/no [F-7] = who.side is blue and not who.asleep
 
@@ -192,8 +194,12 @@ SAID = [
     ),
     ("ogre.hand where it.range > 2", "axe", "Range of Axe is 1, not more than 2."),
     ("shelf", "axe", "Axe is not in Shelf."),
+    ("(fighters where load_of(it) is shelf) + list(ogre)", "imp.1", "Load of Imp 1 is Hand, not Shelf."),
     ("both(fighters, imp.2.space.fighters)", "imp.1", "Imp 1 is not at c1."),
     ("both(fighters where it.asleep, imp.2.space.fighters)", "imp.1", "Imp 1 is not asleep."),
+    ("imp.2.space.fighters", "bow", ""),
+    ("(imp.1.space.fighters where it.asleep) + list(ogre)", "imp.1", "Imp 1 is not asleep."),
+    ("fighters where doubled(3) <= it.energy", "imp.1", ""),
     ("imp.2.space.fighters", "ghost", ""),
     ("(fighters with least it.energy) where it.asleep", "imp.1", "Imp 1 is not asleep."),
     ("(fighters where it.asleep) with least it.energy", "imp.1", "Imp 1 is not asleep."),
@@ -228,13 +234,18 @@ def test_each_sort_of_condition_has_its_words(what: str, name: str, said: str) -
 
 def test_what_a_name_stands_for_is_like_what_it_is_compared_with() -> None:
     """A number is not taken for the thing that has it in the program."""
-    given = "let left = 2\n  let side = red\n  choose x from fighters where"
+    given = "let left = 2\n  let side = red\n  let foe = imp.2\n  choose x from list(ogre) + (fighters where"
     for test, said in (
         ("it.energy > left", "Energy of Imp 1 is 0, not more than 2."),
         ("it.side is side", "Side of Imp 1 is blue, not red."),
         ("left < it.energy", ""),
+        ("left = it.energy", ""),
+        ("side is it.side", ""),
+        ("foe is imp.3", "Imp 2 is not Imp 3."),
+        ("foe is it", ""),
+        ("left = 3", ""),
     ):
-        text = f'to play:\n  {given} {test}, or "None": done\n  win\n'
+        text = f'to play:\n  {given} {test}), or "None": done\n  win\n'
         assert [reason for _, reason, _ in why("imp.1", text)] == ([said] if said else [])
 
 
