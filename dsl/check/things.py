@@ -279,9 +279,10 @@ def unsaid(known: Property | SettingSymbol, context: Context) -> Constant:
 
 def nothing_given_by_spaces(kind: KindSymbol, context: Context) -> None:
     """Report what each of these would have to give, if they are spaces or links: a board declares them by
-    signs and tables, which hold values and no steps.
+    signs and tables, which hold values and no steps. Players and boards have no lines in which to give it.
     """
-    if not context.model.of_boards(kind.name):
+    of_boards = context.model.of_boards(kind.name)
+    if not of_boards and not any(context.model.related(kind.name, one) for one in ("player", "board")):
         return
     steps = [(one.name, one.span) for one in kind.steps.values() if not one.optional]
     values = [
@@ -290,8 +291,11 @@ def nothing_given_by_spaces(kind: KindSymbol, context: Context) -> None:
         if one.sort == "given" and one.kind == kind.name
     ]
     for name, span in (*steps, *values):
-        message = f"a board gives no `{name}` for {article(kind.name)}"
-        proposal = "declare a value, which a sign or a table can give, and let a rule say what that does"
+        message = (
+            f"{'a board gives no' if of_boards else 'nothing gives a'} `{name}` for {article(kind.name)}"
+        )
+        way = "a sign or a table can give" if of_boards else "rules can change"
+        proposal = f"declare a value, which {way}, and let a rule say what that does"
         context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
@@ -358,7 +362,7 @@ def computed(known: Property, context: Context) -> Op:
         scope = this_scope(context, given.name, f"{given.name}.{known.name}")
         scope.body.path = f"{given.kind}/{given.name}/{known.name}"
         cases[given.name] = expressions.check(nodes_given[0], scope, known.type).op
-    value: Op = {"op": "by_thing", "of": {"op": "local", "name": "this"}, "cases": cases, "default": None}
+    value: Op = {"op": "by_thing", "of": {"op": "local", "name": "this"}, "cases": cases}
     return {**common, "type": str(known.type), "value": value}
 
 

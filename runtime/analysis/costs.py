@@ -197,8 +197,8 @@ class Prices:
         return STEP + self.of(node["item"]) + max(self.members(node["set"], 1), tested)
 
     def _by_thing(self, node: Node) -> int:
-        cases = [*map(self.of, node["cases"].values()), self.of(node.get("default"))]
-        return STEP * len(cases) + self.of(node["of"]) + max(cases)
+        cases = [*map(self.of, node["cases"].values())]
+        return STEP * (1 + len(cases)) + self.of(node["of"]) + max(cases, default=0)
 
     def _game(self, node: Node) -> int:
         derived = self.program.data["game_properties"][node["property"]].get("derived")
@@ -365,8 +365,6 @@ class Prices:
                 return COPY * (sizes.of(node["target"]) + sizes.of(node["value"]))
             case "shuffle":
                 return 5 * STEP * sizes.of({"op": "contents", "of": node["place"]})
-        if "what" not in node:
-            return 0
         return self.passed_on(self.telling(node) * (sizes.of(node["what"]) - 1))
 
     @staticmethod

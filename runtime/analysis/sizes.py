@@ -62,10 +62,8 @@ class Sizes:
                 case "choose" if node.get("many"):
                     self._lists.add(node["name"])
 
-    def of(self, node: Node | None) -> int:
+    def of(self, node: Node) -> int:
         """How many members a set can have at most."""
-        if node is None:
-            return 0
         op = node["op"]
         if op == "local":
             return self.list if node["name"] in self._lists else 1
@@ -90,7 +88,7 @@ class Sizes:
             case "if":
                 return max(self.of(node["then"]), self.of(node["else"]))
             case "by_thing":
-                return max(map(self.of, [*node["cases"].values(), node.get("default")]))
+                return max(map(self.of, node["cases"].values()), default=0)
             case "list":
                 return sum(map(self.of, node["items"]))
             case "neighbours":
@@ -124,20 +122,17 @@ class Sizes:
         known = self._places.get(place)
         if known is None:
             kinds = {
-                one.get("holds") or ""
+                one["holds"]
                 for one in self.program.places
                 if place is None or place in (one.get("property"), one["name"])
             }
-            if kinds <= self.program.kinds.keys():
-                known = sum(high - low for low, high in map(self.program.range, kinds))
-            else:
-                known = len(self.program.entities) - self.program.players[1]
+            known = sum(high - low for low, high in map(self.program.range, kinds))
             self._places[place] = known
         return known
 
-    def _open_parts(self, node: Node) -> list[Node | None]:
+    def _open_parts(self, node: Node) -> list[Node]:
         parts = self.program.data["verbs"][node["verb"]].get("parts") or ()
-        return [part.get("from") for part in parts if part["name"] == node["part"]]
+        return [part["from"] for part in parts if part["name"] == node["part"]]
 
     def _property(self, kind: str, name: str) -> int:
         """How many members a property of one thing can have: as the kinds give it, if it never changes."""

@@ -13,7 +13,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored
 from ..state.state import NONE
-from .expressions import SPACE, ExpressionHandler, Expressions
+from .expressions import ExpressionHandler, Expressions
 from .fragments import AT, Called, Cheap, Fixed, Fragment, Integer, Item, OnlyIf, Simple, V, Z, code
 from .instructions import Block, CodeLine, Instruction, Return
 from .module import called
@@ -52,8 +52,6 @@ def _equal(on: Expressions, node: Node) -> Fragment:
     a, b = node["a"], node["b"]
     if a["op"] == "none":
         a, b = b, a
-    if b["op"] != "none" and (is_list(on.types.of(a)) or is_list(on.types.of(b))):
-        return code("(tuple({}){}tuple({}))", on.text(a), sign, on.text(b))
     return _compared(sign, on.text(a), on.text(b))
 
 
@@ -83,10 +81,7 @@ def _place_of(on: Expressions, node: Node) -> Fragment:
 
 
 def _space_of(on: Expressions, node: Node) -> Fragment:
-    kind = on.types.of(node["of"])
-    if kind == "place":
-        return Item(SPACE, on.text(node["of"]))
-    return on.space(on.certain(node["of"]), kind)
+    return on.space(on.certain(node["of"]), on.types.of(node["of"]))
 
 
 def _end(on: Expressions, node: Node) -> Fragment:
@@ -163,8 +158,7 @@ def _by_thing(on: Expressions, node: Node) -> Fragment:
     cases = sorted(node["cases"].items(), key=lambda case: _width(on, case[0]))
     ranges = [on.program.range(name) for name, _ in cases]
     gives = [given(case, name) for name, case in cases]
-    default = node.get("default")
-    gives.append(Return(Called("no", on.where())) if default is None else given(default, "thing"))
+    gives.append(Return(Called("no", on.where())))
     call = on.module.lift(_by_number(on, of, ranges, gives))
     member = on.certain(node["of"])
     return Called(call.function, *(member if arg is of else arg for arg in call.args))

@@ -352,10 +352,7 @@ def _by_thing(values: Evaluator, node: Node, env: Env) -> Any:
     one = values.of(node["of"], env)
     if one < 0:
         raise Stuck(NOTHING)
-    given = next((node["cases"][kind] for kind in values.index.kinds_of(one) if kind in node["cases"]), None)
-    given = given if given is not None else node.get("default")
-    if given is None:
-        raise Stuck(f"{values.index.name(one)} gives nothing here")
+    given = next(node["cases"][kind] for kind in values.index.kinds_of(one) if kind in node["cases"])
     return values.of(given, {**env, "this": one})
 
 
