@@ -131,6 +131,9 @@ def _payable(module: Module, cost: Node) -> list[Node]:
     args = [*cost["args"], *[None] * (len(parts) - len(cost["args"]))]
     given = {part["name"]: arg for part, arg in zip(parts, args, strict=True) if arg is not None}
     given[YOU] = cost["you"]
+    for part in parts:
+        if part["name"] not in given and part.get("from") is None:
+            given[part["name"]] = substituted(part.get("default") or {"op": "none"}, given)
     tests = [substituted(need["test"], given) for need in called.get("needs") or ()]
     for part, arg in zip(reversed(parts), reversed(args), strict=True):
         if arg is None and part.get("from") is not None:

@@ -72,6 +72,27 @@ def test_each_of_several_effects_of_one_rule_comes_true_for_itself(
     assert (played.game("told"), played.game("counted")) == (told, counted)
 
 
+def test_who_is_remembered_is_asked() -> None:
+    text = """
+game has:
+  called, told: number
+to watch (team: list of player):
+  until play ends:
+    whenever called = 1:
+      raise called by 1
+      choose n from 3 to 4 by team
+      set told to told * 10 + n
+to play:
+  watch players
+  raise called by 1
+  set called to 0
+  watch list()
+  raise called by 1
+  win
+"""
+    assert play(text, (2, 4), players=2).game("told") == 4
+
+
 def test_an_effect_that_ends_takes_only_its_own_bits_along() -> None:
     text = """
 kind pawn is piece:
@@ -118,6 +139,28 @@ to play:
     offer errands to player.1, or "Rest": raise sum by 10
   win
 """
+
+
+def test_a_cost_takes_what_it_is_not_told_from_its_verb() -> None:
+    text = """
+menu errands "Errands"
+game has:
+  gold, sum: number
+to pay (n: number = gold / 2) for (m: number = n + 1):
+  needs gold > m, "Too little is left."
+  lower gold by m
+action buy "Buy" by (player):
+  in errands
+  cost pay
+  raise sum by 1
+to play:
+  set gold to 9
+  repeat 4:
+    offer errands to player.1, or "Rest": raise sum by 10
+  win
+"""
+    done = play(text, "buy", "buy")
+    assert (done.game("gold"), done.game("sum")) == (1, 22)
 
 
 def test_what_a_cost_leaves_open_is_chosen_and_without_a_choice_it_cannot_be_paid() -> None:
