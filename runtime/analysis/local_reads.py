@@ -12,8 +12,6 @@ def free_locals(tree: object, bound: frozenset[str] = frozenset()) -> set[str]:
     if tree.get("op") == "local":
         return {tree["name"]} - bound
     inner = bound | {tree["it"]} if tree.get("it") else bound
-    if tree.get("op") == "by_thing":
-        inner = inner | {"this"}
     return set().union(*[free_locals(one, inner) for one in tree.values()])
 
 

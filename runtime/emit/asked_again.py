@@ -128,11 +128,7 @@ def _only_read(on: Expressions, tree: object, name: str, read: dict[str, Node]) 
     """Whether a local stands in a tree only where a plain property of it is read; notes those."""
     if isinstance(tree, list):
         return all(_only_read(on, one, name, read) for one in tree)
-    if (
-        not isinstance(tree, dict)
-        or tree.get("it") == name
-        or (tree.get("op") == "by_thing" and name == "this")
-    ):
+    if not isinstance(tree, dict) or tree.get("it") == name:
         return True
     if tree.get("op") == "local":
         return bool(tree["name"] != name)
@@ -152,11 +148,7 @@ def _with_local(tree: object, name: str, local: str) -> Any:
     """A tree with the property of a local replaced by another local."""
     if isinstance(tree, list):
         return [_with_local(one, name, local) for one in tree]
-    if (
-        not isinstance(tree, dict)
-        or tree.get("it") == name
-        or (tree.get("op") == "by_thing" and name == "this")
-    ):
+    if not isinstance(tree, dict) or tree.get("it") == name:
         return tree
     if _reads(tree, name):
         return {"op": "local", "name": local}

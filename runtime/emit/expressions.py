@@ -330,11 +330,9 @@ class Expressions:
         return known
 
 
-def _uses_once(tree: object, name: str) -> bool:
+def _uses_once(tree: Any, name: str) -> bool:
     """Whether a parameter is read at most once, and not inside a loop."""
     if not uses(tree, name):
-        return True
-    if not isinstance(tree, (dict, list)):
         return True
     if isinstance(tree, dict):
         if tree.get("op") == "local":

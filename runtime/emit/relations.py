@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from tilewright.schemas import value_types
 
-from ..analysis import costs
-from ..analysis.program_types import Types, element, is_list
+from ..analysis.program_types import Types, is_list
 from ..state.program import Node, kind_of
 from ..state.state import FAR
 from .expressions import SPACE, ExpressionHandler, Expressions
@@ -20,7 +19,6 @@ from .fragments import (
     Called,
     Clause,
     Compared,
-    Comprehension,
     Fixed,
     For,
     Fragment,
@@ -32,7 +30,7 @@ from .fragments import (
     Variable,
     code,
 )
-from .loops import items, loop, only
+from .loops import items, only
 from .module import Module
 
 STEP = {"from": value_types.SPACE, "to": value_types.SPACE}
@@ -86,14 +84,7 @@ def anywhere(piece: Fragment) -> Fragment:
 def goals(on: Expressions, node: Node) -> Fragment:
     """The spaces of a target, or of a list of them."""
     node = only(node)
-    kind = on.types.of(node)
-    if not is_list(kind):
-        return code("({},)", on.text(node))
-    member = element(kind)
-    if member.is_thing and on.is_space(kind_of(member)):
-        return items(on, node)
-    variable = on.module.variable()
-    return Comprehension(on.space(variable, member), loop(on, node, variable, each=3 * costs.STEP))
+    return items(on, node) if is_list(on.types.of(node)) else code("({},)", on.text(node))
 
 
 def _relation(on: Expressions, node: Node) -> Fragment:

@@ -278,15 +278,6 @@ def _set_property(on: Expressions, node: Node) -> Fragment:
     return Called("unique", found) if empty == NONE else Called("unique", found, empty)
 
 
-def _links(on: Expressions, node: Node) -> Fragment:
-    table = "LINKS" if node["op"] == "links" else "SIDES"
-    if is_list(on.types.of(node["of"])):
-        variable = on.module.variable()
-        found = Comprehension(Item(Fixed(table), variable), loop(on, node["of"], variable))
-        return Called("flattened", found)
-    return Item(Fixed(table), on.text(node["of"]))
-
-
 def _ends(on: Expressions, node: Node) -> Fragment:
     number = on.text(node["number"])
     place = on.text(node["of"])
@@ -303,8 +294,8 @@ EXPRESSIONS: dict[str, ExpressionHandler] = {
     "spares": _filter,
     "spare": lambda on, node: _first(on, {"op": "first", "of": {"op": "spares", "kind": node["kind"]}}),
     "pieces": _filter,
-    "links": _links,
-    "sides": _links,
+    "links": lambda on, node: Item(Fixed("LINKS"), on.text(node["of"])),
+    "sides": lambda on, node: Item(Fixed("SIDES"), on.text(node["of"])),
     "filter": _filter,
     "least": _extreme,
     "most": _extreme,

@@ -385,16 +385,12 @@ class Statements:
 
     def repeat(self, node: Node) -> None:
         head: Head = While()
-        goes_on = None
         if node.get("times") is not None:
             head = For(self.temporary(), Called("range", self.expr.text(node["times"])))
-            goes_on = node.get("while")
         elif node.get("while") is not None:
             head = While(self.expr.test(node["while"]))
         with self.inside(head):
             self.pay_pass(node)
-            if goes_on is not None:
-                self.add(Block(OnlyIf(code("not {}", self.expr.test(goes_on))), [CodeLine(code("break"))]))
             self.statements(node["body"])
 
     def branch(self, node: Node) -> None:

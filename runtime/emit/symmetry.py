@@ -36,8 +36,6 @@ def distinct(on: Expressions, node: Node) -> Fragment:
 
 def is_bare(on: Expressions, kind: str) -> bool:
     """Whether things of a kind have nothing of their own that can change: no stored property, no place."""
-    if kind not in on.program.kinds:
-        return False
     low, high = on.program.range(kind)
     stored = any(column.low < high and low < column.high for column in on.program.columns.values())
     return not stored and not any(low <= (place.get("owner") or -1) < high for place in on.program.places)
