@@ -13,6 +13,7 @@ from tilewright.runtime.game import Game
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state import chance
 from tilewright.runtime.state.program import load
+from tilewright.runtime.state.state import ELSE
 
 TABLE = """
 game has:
@@ -357,6 +358,17 @@ to play:
     machine.answer(state, 0)
     with pytest.raises(NotOffered):
         machine.answer(state, 0)
+
+
+def test_the_alternative_stands_for_itself() -> None:
+    machine = rules(f'{TABLE}to play:\n  choose up to 2 cards from deck, or "None": mark 7\n  win\n')
+    state = machine.start(1, 1)
+    assert state.q is not None
+    other = state.q[1].index(ELSE)
+    with pytest.raises(NotOffered, match="stands for itself"):
+        machine.answer(state, [0, other])
+    machine.answer(state, [other])
+    assert machine.value(state, {"op": "game", "property": "order"}) == 7
 
 
 def test_chance_is_drawn_only_where_there_is_a_choice() -> None:

@@ -37,6 +37,24 @@ to play:
 """
 
 
+def test_what_is_called_the_same_elsewhere_is_not_modified() -> None:
+    text = """
+kind cart is token:
+  load: number = 2
+kind boat is token:
+  load: number = 5
+cart one
+boat two
+game has:
+  found: number
+modifier heavy for load when it is a cart: + 1
+to play:
+  set found to one.load * 10 + two.load
+  win
+"""
+    assert play(text).game("found") == 35
+
+
 @pytest.mark.parametrize(
     ("modifier", "test"),
     [

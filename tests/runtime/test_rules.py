@@ -175,6 +175,57 @@ as soon as count >= 5: mark count
     assert play(text).game("order") == 57
 
 
+def test_as_soon_as_one_of_a_set_is_so_the_rule_reacts_once_for_each() -> None:
+    text = """
+kind ox plural oxen is token:
+  power: number = 2
+ox a
+ox b
+game has:
+  told: number
+as soon as o in all(oxen) where o.power > 2: raise told by o.power
+to play:
+  set a.power to 3
+  set b.power to 4
+  set a.power to 5
+  set a.power to 1
+  set a.power to 6
+  win
+"""
+    assert play(text).game("told") == 3 + 4 + 6
+
+
+def test_what_a_verb_resets_is_worked_out_anew_and_what_a_thing_says_of_itself_counts_for_it() -> None:
+    text = """
+game has:
+  base: number = 4
+  left: number = base + 1, reset each round
+  alarms, seen: number
+kind ox is token:
+  weight: number = 2
+  power: number = this.weight * 2, reset each round
+ox big:
+  weight: 3
+ox small:
+  power: 7
+whenever left = 7:
+  raise alarms by 1
+  lower left by 1
+to round:
+  raise big.power by 1
+  raise small.power by 1
+  set seen to seen * 100 + left * 10 + alarms
+to play:
+  set base to 6
+  round
+  set big.weight to 5
+  round
+  win
+"""
+    done = play(text)
+    assert (done.of("big", "power"), done.of("small", "power"), done.game("seen")) == (11, 8, 6162)
+
+
 def test_reactions_sleep_during_set_up_and_are_looked_at_after_it() -> None:
     text = """
 game has:

@@ -80,6 +80,12 @@ to play:
         ("anna.space is anna.space", True),
         ("penny.1 in chest", True),
         ("any pawns where it.strength = max(2, 5)", True),
+        ("any (pawns where it.strength > 4) + (coins where it.holder is none)", True),
+        ("any (pawns where it.strength > 9) + (coins where it.holder is none)", False),
+        ("steps(anna, list(), walking) > 1000", True),
+        ("anna.holder is none", True),
+        ("penny.1.holder is none", True),
+        ("carl.space is none and carl.space.pawns is empty", True),
     ],
 )
 def test_a_test_holds_or_not(test: str, holds: bool) -> None:
