@@ -70,7 +70,7 @@ class Game:
         players: int | None = None,
         autosave: Callable[[Game], None] | None = None,
     ) -> Game:
-        """Begin a game of a program. `autosave` is called with the game after every answer."""
+        """Begin a game of a program. `autosave` is called with the game after each answer and each undo."""
         low, high = program["game"]["players"]
         players = low if players is None else players
         if not low <= players <= high:
@@ -198,8 +198,7 @@ class Game:
         notes = [one for one in self.notes if one["after"] != after]
         notes += [{"after": after, "text": text[: save.MOST_LETTERS]}] if text else []
         self.notes = sorted(notes, key=lambda one: int(one["after"]))
-        if self.autosave is not None:
-            self.autosave(self)
+        self._autosave()
 
     def undo(self, seat: str | None = None) -> None:
         """Take the last answer back; a seat only its own, and nobody what has shown or decided something.
@@ -221,11 +220,10 @@ class Game:
         self.handles, self._phases, self._moments = last.handles, last.phases, last.moments
         self._log.cut(last.lengths)
         del self.answers[last.recorded :]
+        self._autosave()
 
     def redo(self, seat: str | None = None) -> None:
-        """Give an answer again that was taken back. Raises CannotUndo if there is none, or if it was given by
-        another seat.
-        """
+        """Give an answer again that was taken back. Raises CannotUndo if a seat has none of its own."""
         self._may_look_back(seat)
         if not self._future:
             raise refused(self.index, "redo_nothing")
@@ -234,6 +232,7 @@ class Game:
             raise of_another(self.index, "redo", step)
         self._future.pop()
         self.give_again(step)
+        self._autosave()
 
     def give_again(self, step: Step) -> None:
         """Give an answer that this game, or the one it is a copy of, was given at this very moment."""
@@ -485,6 +484,9 @@ class Game:
         """A new answer was given: what was taken back before is gone, and so are notes on what came then."""
         self._future.clear()
         self.notes = [one for one in self.notes if one["after"] < len(self.steps)]
+        self._autosave()
+
+    def _autosave(self) -> None:
         if self.autosave is not None:
             self.autosave(self)
 

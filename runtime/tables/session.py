@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -147,19 +148,20 @@ class TableSession:
         A seat takes back nothing that somebody else did in secret: whether that can be done would tell of it.
         """
         taken = 0
-        try:
-            while True:
-                last = self.game.last
-                self._may_turn(last, seat)
-                self.game.undo()
-                taken += 1
-                if last is not None and last.seat in (*self._people, TABLE):
-                    self._follow()
-                    return None
-        except CannotUndo as error:
-            for _ in range(taken):
-                self.game.redo()
-            return str(error)
+        with self._kept_once():
+            try:
+                while True:
+                    last = self.game.last
+                    self._may_turn(last, seat)
+                    self.game.undo()
+                    taken += 1
+                    if last is not None and last.seat in (*self._people, TABLE):
+                        self._follow()
+                        return None
+            except CannotUndo as error:
+                for _ in range(taken):
+                    self.game.redo()
+                return str(error)
 
     def last_answered(self) -> str | None:
         """The person whose answer `undo` takes back; None where that is nobody's, or was given in secret."""
@@ -172,19 +174,31 @@ class TableSession:
 
         A seat gives again nothing that somebody else did in secret.
         """
-        try:
-            self._may_turn(self.game.next, seat)
-            self.game.redo()
-        except CannotUndo as error:
-            return str(error)
-        self._follow()
-        while not self.asked():
+        with self._kept_once():
             try:
+                self._may_turn(self.game.next, seat)
                 self.game.redo()
-            except CannotUndo:
-                break
+            except CannotUndo as error:
+                return str(error)
             self._follow()
+            while not self.asked():
+                try:
+                    self.game.redo()
+                except CannotUndo:
+                    break
+                self._follow()
         return None
+
+    @contextmanager
+    def _kept_once(self) -> Iterator[None]:
+        """What is taken back or given again within is written down once: bots may have answered often."""
+        keep, self.game.autosave = self.game.autosave, None
+        try:
+            yield
+        finally:
+            self.game.autosave = keep
+            if keep is not None:
+                keep(self.game)
 
     def tick(self) -> bool:
         """Let a bot answer one question; True if something changed."""

@@ -155,6 +155,10 @@ def test_every_answer_is_kept_on_disk(program: Any, tmp_path: Path) -> None:
     assert Game.load(program, document).digest() == session.game.digest()
     bots_play(session)
     assert Game.load(program, json.loads(kept.read_text())).digest() == session.game.digest()
+    for turn in (session.undo, session.redo):
+        before = session.game.digest()
+        assert turn() is None and session.game.digest() != before
+        assert Game.load(program, json.loads(kept.read_text())).digest() == session.game.digest()
 
 
 def test_a_disk_that_is_full_does_not_end_the_game(program: Any, tmp_path: Path) -> None:

@@ -96,6 +96,9 @@ def test_every_answer_is_kept_automatically() -> None:
     game = Game.start(tiny(), 1, 2, autosave=lambda one: kept.append(one.state.number))
     take(game, "rest")
     assert kept == [game.state.number]
+    game.undo()
+    game.redo()
+    assert kept == [2, 1, 2], "so is what was taken back, and given again"
 
 
 def test_a_seat_gives_only_its_own_answers_again(game: Game) -> None:
