@@ -98,22 +98,22 @@ class WrittenAhead:
             if option["action"] is None:
                 continue
             named, others = self._first_named(rest, view)
-            ways = [way for name in named for way in self.session.leading(view["seat"], name)]
-            mine = [way for way in ways if way[0]["id"] == option["id"]]
+            seat, begins = view["seat"], option["id"]
+            ways = [way for name in named for way in self.session.leading(seat, name, begins)]
+            mine = [way for way in ways if way[0]["id"] == begins]
             if any(len(way) > 1 for way in mine):
                 self._taken = rest
-            elif any(text_view.is_space(view, name) for name in named) and self._walks(option, view):
+            elif any(text_view.is_space(view, name) for name in named) and self.session.sets_out(
+                seat, begins
+            ):
                 self._lines.insert(0, f"go {rest}")
             elif mine:  # there is no other choice: the action is taken with it anyway
                 self._taken = others
             else:
                 continue
-            self._seat = view["seat"]
+            self._seat = seat
             return str(number)
         return line
-
-    def _walks(self, option: SeenOption, view: View) -> bool:
-        return self.session.sets_out(view["seat"], option["id"])
 
     def _part(self, view: View) -> str:
         """What comes next of that with which an action is taken; nothing if it does not fit."""
@@ -127,11 +127,18 @@ class WrittenAhead:
             return rest
         numbers: list[str] = []
         while len(numbers) < asked["most"] and (found := next(named_first(rest, asked), None)):
-            number, _, rest = found
+            number, option, left = found
             numbers.append(str(number))
+            rest = self._not_settled(option, left, view)
         if numbers:
             self._taken = rest
         return " ".join(numbers)
+
+    def _not_settled(self, option: SeenOption, words: str, view: View) -> str:
+        """Some words without what the action is taken with anyway after an option."""
+        named, others = self._first_named(words, view)
+        ways = [way for name in named for way in self.session.leading(view["seat"], name, option["id"])]
+        return others if any(len(way) == 1 and way[0]["id"] == option["id"] for way in ways) else words
 
     @staticmethod
     def _first_named(words: str, view: View) -> tuple[list[str], str]:

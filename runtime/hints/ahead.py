@@ -22,6 +22,7 @@ from ..questions.beforehand import settled
 from ..questions.prompts import locals_now, site_now
 from ..seats.determinize import Unknown, dealt, unknown
 from ..seats.handles import Handles
+from ..seats.looking import LOOK
 from ..seats.seat_view import SeatView
 from ..state.state import CHOOSE, ELSE, FUEL, MENU, NONE, State
 from .why_excluded import entity, lies_instead
@@ -29,7 +30,8 @@ from .why_excluded import entity, lies_instead
 DEALS = 2
 BUDGET = FUEL // 20  # a choice that takes more goes on to much else
 PARTS = 12  # of a part with more choices than that the later parts are not looked at
-SECONDS = 0.6  # nobody waits longer; then nothing is told
+SECONDS = 0.6  # nobody whose mouse rests somewhere waits longer; then nothing is told
+PATIENCE = 5.0  # who has named an option waits for it
 
 Ids = tuple[int, ...]
 
@@ -87,18 +89,19 @@ class Ahead:
     copies: list[tuple[State, dict[Ids, Foreseen]]]
 
 
-def looked(game: Game, seat: str | None) -> Ahead | None:
-    """What lies ahead of the open question; None if the seat is not asked for an action or a part of one, or
-    if finding it takes too long.
+def looked(game: Game, seat: str | None, option: int | None = None) -> Ahead | None:
+    """What lies ahead of the open question, or of one option; None if the seat is not asked for an
+    action or a part of one, or if finding it takes too long.
     """
     number, state = game.number_of(seat), game.state
     if not _begins(game, number):
         return None
-    found, end = Ahead(unknown(game.index, state, number), []), time.monotonic() + SECONDS
+    found = Ahead(unknown(game.index, state, number), [])
+    end = time.monotonic() + (SECONDS if option is None else PATIENCE)
     first = game.moment(seat) * 7919
     for seed in range(first, first + (DEALS if number is not None else 1)):
         copy = state.clone() if number is None else dealt(state, found.hidden, seed)
-        looking = _Looking(game, number, game.handles.clone(), end)
+        looking = _Looking(game, number, game.handles.clone(), end, option)
         found.copies.append((copy, {asking.ids: asking for asking in looking.all(copy)}))
         if time.monotonic() > end:
             return None
@@ -155,8 +158,8 @@ def _begins(game: Game, seat: int | None) -> bool:
 class _Looking:
     """Goes through the questions that lie ahead, on one copy."""
 
-    def __init__(self, game: Game, seat: int | None, handles: Handles, end: float) -> None:
-        self.game, self.seat, self.handles, self.end = game, seat, handles, end
+    def __init__(self, game: Game, seat: int | None, handles: Handles, end: float, only: int | None) -> None:
+        self.game, self.seat, self.handles, self.end, self.only = game, seat, handles, end, only
 
     def all(self, state: State) -> Iterator[Foreseen]:
         """The open question, and those ahead of it."""
@@ -167,7 +170,7 @@ class _Looking:
         state = asking.sight.state
         depth = len(state.k) - (0 if asking.mine.sort == "menu" else 1)  # of the frame that plays the action
         for option, value in enumerate(asking.mine.options):
-            if value == ELSE or time.monotonic() > self.end:
+            if value == ELSE or time.monotonic() > self.end or self._passes_over(asking, option):
                 continue
             copy, action = self._answered(state, option), asking.action(option)
             if copy is None or action is None or not self._goes_on(copy, depth, action):
@@ -177,8 +180,13 @@ class _Looking:
             if found.part_of is not None and len(found.mine.options) <= PARTS:
                 yield from self._after(found)
 
+    def _passes_over(self, asking: Foreseen, option: int) -> bool:
+        """Whether only another option of the open question is looked at."""
+        return self.only is not None and not asking.ids and option != self.only
+
     def _asking(self, state: State, ids: Ids) -> Foreseen:
         game = self.game
+        state.fuel = LOOK  # what is offered is worked out like a view
         sight = SeatView(game.index, state, self.seat, self.handles)
         assert state.q is not None
         mine = document.asked(state.q, self.seat, site_now(game.machine, game.index, state))

@@ -47,7 +47,8 @@ class TableSession:
         self.lines: list[Timeline] = []  # those that were left for a branch, the last one last
         self._timeline = timeline
         self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
-        self._ahead: tuple[str | None, ahead.Ahead | None] | None = None  # of a seat, since the last answer
+        # What lies ahead of a seat's question, or of one option, since the last answer.
+        self._ahead: tuple[tuple[str | None, int | None], ahead.Ahead | None] | None = None
         self._people = [seat for seat in game.seats if seat in people]
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
         self._sorts = {seat: (bots or {}).get(seat, "random") for seat in game.seats if seat not in people}
@@ -89,11 +90,11 @@ class TableSession:
         """The values that things will have after an option, by handle, as far as this seat can tell."""
         return foreseen.foreseen(self.game, seat, option)
 
-    def leading(self, seat: str | None, name: str) -> list[list[Document]]:
-        """The ways from the open question to the choice of something, by its name or handle: of each the
-        options to answer with, one after the other.
+    def leading(self, seat: str | None, name: str, option: int | None = None) -> list[list[Document]]:
+        """The ways from the open question, or from one option, to the choice of something, by its name or
+        handle: of each the options to answer with, one after the other.
         """
-        found = self._looked_ahead(seat)
+        found = self._looked_ahead(seat, option)
         return [] if found is None else ahead.leading(self.game, seat, found, name)
 
     def within(self, seat: str | None, option: int) -> list[str]:
@@ -103,7 +104,7 @@ class TableSession:
 
     def sets_out(self, seat: str | None, option: int) -> bool:
         """Whether an option begins an action that asks for a step at once."""
-        found = self._looked_ahead(seat)
+        found = self._looked_ahead(seat, option)
         return found is not None and ahead.sets_out(found, option)
 
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
@@ -385,10 +386,10 @@ class TableSession:
             self._looked = (moment, self.timeline.at(moment))
         return self._looked[1]
 
-    def _looked_ahead(self, seat: str | None) -> ahead.Ahead | None:
-        """What the open question of a seat leads to."""
-        if self._ahead is None or self._ahead[0] != seat:
-            self._ahead = (seat, ahead.looked(self.game, seat))
+    def _looked_ahead(self, seat: str | None, option: int | None = None) -> ahead.Ahead | None:
+        """What the open question of a seat, or one of its options, leads to."""
+        if self._ahead is None or self._ahead[0] != (seat, option):
+            self._ahead = ((seat, option), ahead.looked(self.game, seat, option))
         return self._ahead[1]
 
     def _may_turn(self, step: Step | None, seat: str | None) -> None:

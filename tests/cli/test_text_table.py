@@ -664,7 +664,7 @@ MEETING = FIELD.replace(
     "board yard",
     """kind stone is token
 stone pebble "Pebble"
-action throw "Throw" by (actor: walker) with (missile: stone from stones) to (goal: field from fields):
+action throw "Throw" by (actor: walker) with (missile: stone from stones where it is pebble) to (goal: field from fields):
   in deeds
   move missile to goal
   say "Thrown at {goal}."
@@ -672,12 +672,17 @@ action sing "Sing" by (actor: walker) to (other: walker from walkers where it is
   in deeds
   choose exactly 2 spots from fields asking "Where is it heard?"
   say "Heard at {spots}."
+stone rock "Rock"
+action push "Roll" by (actor: walker) with (missile: stone from stones) to (goal: field from fields where missile is pebble or it is c2):
+  in deeds
+  choose spot from fields asking "Where do you look?"
+  move actor to spot
 action cheer "Cheer" by (actor: walker):
   in deeds
   say "Hooray."
 walker cid "Cid"
 board yard""",
-).replace("    move bea to c1", "    move bea to c1\n    move cid to b2\n    move pebble to c2")
+).replace("    move bea to c1", "    move bea to c1\n    move cid to b2\n    move pebble to c2\n    move rock to a2")
 
 
 @pytest.mark.parametrize(
@@ -691,6 +696,9 @@ board yard""",
         (("throw c1",), "a1", "Thrown at c1."),
         (("sing bea a2 c2",), "a1", "Heard at a2, c2."),
         (("sing bea a2", "b1 c1"), "a1", None),  # one is not enough, and the numbers are asked for
+        (("roll pebble c1 b1",), "b1", None),
+        (("roll rock c2",), "a1", None),  # where it rolls is settled, and where one looks is another question
+        (("roll rock c2 b1",), "b1", None),
         (("cheer bea",), "a1", None),  # nothing is cheered
         (("greet ada",), "a1", None),  # not among the choices
     ],

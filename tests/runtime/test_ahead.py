@@ -100,6 +100,16 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "SECONDS", 60)
 
 
+def test_one_option_can_be_looked_at_alone() -> None:
+    game = begun(YARD, 2)
+    question = game.question("player.1")
+    assert question is not None
+    found = {one["label"]: ahead.looked(game, "player.1", one["id"]) for one in question["options"]}
+    strike, rest = found["Strike"], found["Pass"]
+    assert strike is not None and rest is not None
+    assert ahead.leading(game, "player.1", strike, "ogre") and not ahead.leading(game, "player.1", rest, "ogre")
+
+
 def test_a_target_is_found_through_every_part_of_an_action() -> None:
     game = begun(YARD, 2)
     before = game.view(None)
