@@ -1,7 +1,7 @@
 """How many answers a person types in a round: games of greedy bots, counted as the text table takes them.
 
-One line takes a walk, and an action with all that is asked before anything changes: what it is taken with,
-and what pays for it. Set-up is left out.
+One line takes a walk, also with the action that it is, and an action with all that is asked before anything
+changes: what it is taken with, and what pays for it. Set-up is left out.
 """
 
 from __future__ import annotations
@@ -55,9 +55,13 @@ class Given(NamedTuple):
         return len(self.chosen) == 1 and self.chosen[0]["key"] == "0"
 
     def goes_on(self, before: Given) -> bool:
-        """Whether it is of the same walk as the step before: the same is asked, or with fewer steps left."""
-        if self.seat != before.seat or not before.steps or not (self.steps or self.stops):
+        """Whether it is of the same walk as the answer before, which may be the action: the same is asked, or
+        with fewer steps left.
+        """
+        if self.seat != before.seat or not (self.steps or self.stops):
             return False
+        if not before.steps:
+            return before.begins and self.steps
         now, then = self.question["prompt"], before.question["prompt"]
         return without_numbers(now) == without_numbers(then) and _numbers(now) <= _numbers(then)
 
