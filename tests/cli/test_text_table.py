@@ -664,7 +664,8 @@ MEETING = FIELD.replace(
     "board yard",
     """kind stone is token
 stone pebble "Pebble"
-action throw "Throw" by (actor: walker) with (missile: stone from stones where it is pebble) to (goal: field from fields):
+action throw "Throw" by (actor: walker) with (
+    missile: stone from stones where it is pebble) to (goal: field from fields):
   in deeds
   move missile to goal
   say "Thrown at {goal}."
@@ -673,7 +674,8 @@ action sing "Sing" by (actor: walker) to (other: walker from walkers where it is
   choose exactly 2 spots from fields asking "Where is it heard?"
   say "Heard at {spots}."
 stone rock "Rock"
-action push "Roll" by (actor: walker) with (missile: stone from stones) to (goal: field from fields where missile is pebble or it is c2):
+action push "Roll" by (actor: walker) with (missile: stone from stones) to (
+    goal: field from fields where missile is pebble or it is c2):
   in deeds
   choose spot from fields asking "Where do you look?"
   move actor to spot
@@ -682,7 +684,9 @@ action cheer "Cheer" by (actor: walker):
   say "Hooray."
 walker cid "Cid"
 board yard""",
-).replace("    move bea to c1", "    move bea to c1\n    move cid to b2\n    move pebble to c2\n    move rock to a2")
+).replace(
+    "    move bea to c1", "    move bea to c1\n    move cid to b2\n    move pebble to c2\n    move rock to a2"
+)
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,8 @@ def test_one_option_can_be_looked_at_alone() -> None:
     found = {one["label"]: ahead.looked(game, "player.1", one["id"]) for one in question["options"]}
     strike, rest = found["Strike"], found["Pass"]
     assert strike is not None and rest is not None
-    assert ahead.leading(game, "player.1", strike, "ogre") and not ahead.leading(game, "player.1", rest, "ogre")
+    assert ahead.leading(game, "player.1", strike, "ogre")
+    assert not ahead.leading(game, "player.1", rest, "ogre")
 
 
 def test_a_target_is_found_through_every_part_of_an_action() -> None:
