@@ -17,6 +17,7 @@ from ..model import (
     of_word,
 )
 from ..problems import codes
+from ..problems.cascades import of_kind
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word, package_of
@@ -72,6 +73,7 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
             return
         if node.parent is not None and node.parent not in collector.model.kinds:
             collector.model.kinds[node.name].parent = collector.kind(node.parent)
+            collector.model.lost.add(of_kind(str(node.name)))
         _members(collector, file, str(node.name), node.members or ())
     elif isinstance(node, nodes.HasBlock):
         if node.kind in ("game", "campaign"):
