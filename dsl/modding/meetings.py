@@ -195,10 +195,6 @@ def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Itera
         )
 
 
-_MADE_TWICE = ("rule", "plural", "header")
-"""What two may add under one name without that being an error."""
-
-
 def _sort(model: Model, a: HistoryEntry, b: HistoryEntry) -> MeetingSort | None:
     """What two touches of one subject come to, the first one's mod being applied first."""
     if not a.part or not b.part:
@@ -237,11 +233,7 @@ def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> MeetingSort | None:
     if deeds == ("deletes", "deletes"):
         return "agrees"
     if all(adds_whole):
-        if a.subject.sort not in _MADE_TWICE:
-            return None  # two declarations of one name: an error
-        if a.subject.sort == "rule":
-            return "beside"
-        return "agrees" if same(a.value, b.value) else "overrides"
+        return "beside"  # rules of one label: nothing else is added twice
     if any(adds_whole):
         return "deleted" if "deletes" in deeds and a.subject.sort == "rule" else "leans"
     if "deletes" in deeds:

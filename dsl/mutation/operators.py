@@ -418,10 +418,8 @@ def _lines(place: MutationPoint) -> Iterator[SyntaxNode]:
 
 def _siblings(place: MutationPoint, node: SyntaxNode) -> tuple[SyntaxNode, ...]:
     """All that stand in the same field of a node as one of them."""
-    for field in (*BODIES, *ENTRIES):
-        if node in (found := _members(place.node, field)):
-            return found
-    return ()
+    fields = (_members(place.node, field) for field in (*BODIES, *ENTRIES))
+    return next(found for found in fields if node in found)
 
 
 def _members(node: SyntaxNode, field: str) -> tuple[SyntaxNode, ...]:

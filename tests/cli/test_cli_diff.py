@@ -319,6 +319,26 @@ def test_spaces_are_names_on_a_board() -> None:
     assert ("new", "the space `c1` of `board yard`", False) in found
 
 
+def test_spaces_of_another_kind_and_with_another_mark_are_told() -> None:
+    """Who names a space of another kind may find that it has not what was asked of it."""
+    before = GAME.replace(
+        "menu deeds", "kind court is square:\n  lit: yes/no\nkind well is court\nmenu deeds"
+    )
+    before = before.replace("yard of square", "yard of court").replace("| .   . |", "| l   c |")
+    signs = (
+        "    +---+---+\n  signs:\n    | sign | means    |\n    | l    | lit: yes |\n    | c    | court    |\n"
+    )
+    before = before.replace("    +---+---+\n\n", signs + "\n")
+    write(Path("old/lamps"), {"lamps.wright": before})
+    after = before.replace("lit: yes |", "lit: no  |").replace("c    | court", "c    | well ")
+    write(Path("new/lamps"), {"package.yaml": HEAD.format("2.0.0"), "lamps.wright": after})
+    told = json.loads(run("diff", "old/lamps", "new/lamps", "--format", "json").stdout)["differences"]
+    assert [(one["sort"], one["about"], one["breaks"]) for one in told] == [
+        ("changed", "the space `b1` of `board yard`", True),
+        ("does", "what is marked on the space `a1` of `board yard`", False),
+    ]
+
+
 @pytest.mark.parametrize(
     ("new", "said"),
     [("", "its rule has no label now"), (" [burn-7]", "its rule is called `[burn-7]` now")],

@@ -9,7 +9,8 @@ import pytest
 
 from support.cases import package_of
 from support.packages import write_package
-from tilewright.dsl.compile import check_package, compile_package
+from tilewright.dsl.compile import check_package, compile_package, what_mods_do
+from tilewright.dsl.modding.meetings import Meeting
 from tilewright.dsl.packages.package import read_package
 
 GAME = """system case:
@@ -214,6 +215,45 @@ def test_what_counts_only_beside_another_mod_is_not_done_away_with(tmp_path: Pat
     package, _ = read_package(tmp_path / "shelf", [tmp_path / "rain", tmp_path / "snow"])
     assert package is not None and len(package.mods) == 2
     assert "W0906" not in [one.code for one in check_package(package)]
+
+
+ATTACHED = "change book atlas:\n  after read: win"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "met"),
+    [
+        (ATTACHED, "change book atlas:\n  before read: win", [("beside", "`read`")]),
+        ("delete book atlas", ATTACHED, [("deleted", "`book atlas`")]),
+        ("after read [C-1]: win", "before read [C-1]: win", [("beside", "`[C-1]`"), ("beside", "`read`")]),
+        (
+            "change book atlas:\n  shades: + green",
+            "change book atlas:\n  shades: without red",
+            [("beside", "`shades` of `book atlas`")],
+        ),
+        (
+            "change book atlas:\n  shades: without red",
+            "change book atlas:\n  shades: without red",
+            [("agrees", "`shades` of `book atlas`")],
+        ),
+    ],
+)
+def test_what_two_mods_do_to_one_thing_adds_up(
+    first: str, second: str, met: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    found = said_by_both(first, second, tmp_path)
+    assert [(one.sort, one.about.removeprefix("the rule ")) for one in found] == met
+    if first == "delete book atlas":
+        assert found[0].second.does == "gives `book atlas` a rule"
+
+
+def said_by_both(first: str, second: str, tmp_path: Path) -> list[Meeting]:
+    write_package(tmp_path / "shelf", {"shelf.wright": SHELF})
+    for name, rules in (("rain", first), ("storm", second)):
+        write_package(tmp_path / name, {f"{name}.wright": f"mod {name} for shelf\n\n{rules}\n"}, ("shelf",))
+    package, _ = read_package(tmp_path / "shelf", [tmp_path / "rain", tmp_path / "storm"])
+    assert package is not None and not [one for one in check_package(package) if one.is_error]
+    return list(what_mods_do(package).meetings)
 
 
 def test_what_another_mod_said_before_is_a_matter_between_the_two(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ to evening:
     if lamp.oil = 2 or lamp.pane is amber:
       raise lamp.oil by 1
     else: fill lamp
+
   say "It grows dark."
   win
 to fill (lamp):
@@ -199,6 +200,8 @@ def test_lines_are_left_out_doubled_and_swapped_whole(lamps: Package) -> None:
 
     said = '  say "It grows dark."\n'
     assert GAME.replace(said, "") in texts("line missing")
+    block = GAME[GAME.index("  for each") : GAME.index('\n  say "It')]
+    assert GAME.replace(block, "") in texts("line missing"), "the empty line below it stays"
     assert GAME.replace(said, said * 2) in texts("line twice")
     assert GAME.replace(said + "  win\n", "  win\n" + said) in texts("lines swapped")
     assert GAME.replace("after fill: raise hour by 1\n", "") in texts("declaration missing")
