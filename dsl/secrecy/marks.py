@@ -176,9 +176,7 @@ class _Marks:
 
     def _needs_hidden(self, cost: Op) -> bool:
         """Whether what a cost is paid with may be hidden from somebody."""
-        called = self.values.checked.verbs.get(cost.get("verb", ""))
-        if called is None:
-            return False
+        called = self.values.checked.verbs[cost["verb"]]
         env = self._env(Body("verb", cost["verb"], called, []))
         return any(self.of(env, need["test"]) for need in called["needs"])
 

@@ -53,6 +53,7 @@ def asked_openly(*lines: str) -> list[bool]:
         "choose card from deck where it is a spell by player",
         "choose guard from guards where any s in spies where s.space is it.space by player",
         'choose guard from guards by player, or "Stop" when secret: done',
+        "choose guard from guards where controller(deck.top) is player by player",
         "choose exactly count(deck where it is a spell) gs from guards by player",
         "choose exactly count(top (1 if secret else 2) of deck) gs from guards by player",
     ],
@@ -69,6 +70,7 @@ def test_what_reads_hidden_things_is_asked_in_any_case(line: str) -> None:
         "choose card from discards where it is a spell by player",
         "choose guard from guards where it.space is first(guards).space by player",
         "choose card from deck where it is a spell by chance",
+        "choose guard from guards where controller(it) is player by player",
         "choose exactly count(top 2 of deck) gs from guards by player",
     ],
 )
