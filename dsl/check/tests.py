@@ -39,11 +39,12 @@ def _said_once(node: nodes.Test) -> Iterator[Word]:
 def _set_up_somewhere(node: nodes.Test, context: Context) -> None:
     """What is to be set up is a mission that says how."""
     on = scenes.board_of(node, context.model)
-    if on in context.model.things and "setup" in context.model.things[on].steps:
+    mission = context.model.things.get(on) if on is not None else None
+    if mission is not None and "setup" in mission.steps:
         return
-    if on is not None and on not in (*context.model.things, *context.model.boards):
+    if on is not None and mission is None and on not in context.model.boards:
         return  # told where it is named
-    if on in context.model.things and nearest("setup", map(str, context.model.things[on].values)):
+    if mission is not None and nearest("setup", map(str, (*mission.values, *mission.steps))):
         return  # told where it is misspelt
     steps = (step for one in node.entries if isinstance(one, nodes.TestDo) for step in one.steps)
     for step in steps:

@@ -73,6 +73,10 @@ TOO_LARGE = {
     "a sum of 100,000 terms": HEAD + "define n: number = " + "1 +\n  " * 100_000 + "1\n",
     "a sum of 900 terms": HEAD + "define n: number = " + "1+" * 900 + "1\n",
     "a sum of 900 terms in a text": HEAD + 'to play: say "{' + "1+" * 900 + '1}"\n',
+    "21 values with names in a define": HEAD
+    + "define n: number:\n"
+    + "".join(f"  let v{n} = {n}\n" for n in range(21))
+    + "  1 when v20 > v0\n  otherwise 0\n",
     "a get of 900 names": HEAD + "define n: number = a" + ".b" * 900 + "\n",
     "conditions without end": HEAD + "define n: number = " + "1 if yes else " * 130 + "0\n",
     "a declaration of 100,000 lines": HEAD + "to play:\n" + "  done\n" * 100_000,

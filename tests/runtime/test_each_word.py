@@ -61,6 +61,15 @@ def test_a_word_that_is_written(value: str, last: int) -> None:
     assert after(f"  set last to {value}\n").game("last") == last
 
 
+@pytest.mark.parametrize("word", range(1, 5))
+def test_of_many_words_the_one_that_is_found_out(word: int) -> None:
+    many = GAME.replace("red, rye\n", "red, rye, oat, corn, flax\n").replace(
+        "cubes: 5, 6\n", "cubes: 5, 6, 7, 8, 9\n"
+    )
+    rule = "  choose crop from list(rye, oat, corn, flax) by player.1\n  set last to mill.cubes(crop)\n"
+    assert play(f"{many}{rule}  win\n", word, players=2).game("last") == 5 + word
+
+
 @pytest.mark.parametrize("word", [0, 1, 2])
 @pytest.mark.parametrize(
     ("change", "value", "before", "then"),
