@@ -297,6 +297,7 @@ def nothing_given_by_spaces(kind: KindSymbol, context: Context) -> None:
         way = "a sign or a table can give" if of_boards else "rules can change"
         proposal = f"declare a value, which {way}, and let a rule say what that does"
         context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
+        context.model.lost.add(name)
 
 
 def steps_op(kind: str, name: str, context: Context) -> Op:
