@@ -141,21 +141,12 @@ class ProgramIndex:
     def _traits(self) -> dict[tuple[str, str], Any]:
         return {}
 
-    @cached_property
-    def _properties(self) -> dict[tuple[str, str], tuple[str, Node]]:
-        found: dict[tuple[str, str], tuple[str, Node]] = {}
-        for kind in self.kinds:
-            for ancestor in reversed(self._chains[kind]):
-                for name, declared in (self.kinds[ancestor].get("properties") or {}).items():
-                    found[kind, name] = (ancestor, declared)
-        return found
-
     def property(self, kind: str, name: str) -> tuple[str, Node]:
         """The kind that declares a property which `kind` has, and the declaration. Raises Stuck if the kind
         has none.
         """
         try:
-            return self._properties[kind, name]
+            return self.properties(kind)[name]
         except KeyError:
             raise Stuck(f"{kind} has no {name}") from None
 
@@ -164,13 +155,20 @@ class ProgramIndex:
         """Finds the expressions whose value stays the same for a whole game."""
         return Lasting(self.data)
 
-    @cached_property
-    def properties(self) -> dict[str, dict[str, tuple[str, Node]]]:
-        """All properties of the things of each kind: name → the kind that declares it, the declaration."""
-        found: dict[str, dict[str, tuple[str, Node]]] = {kind: {} for kind in self.kinds}
-        for (kind, name), declared in self._properties.items():
-            found[kind][name] = declared
+    def properties(self, kind: str) -> dict[str, tuple[str, Node]]:
+        """All properties of the things of a kind: name → the kind that declares it, the declaration."""
+        found = self._properties.get(kind)
+        if found is None:
+            found = self._properties[kind] = {
+                name: (ancestor, declared)
+                for ancestor in reversed(self._chains.get(kind, ()))
+                for name, declared in (self.kinds[ancestor].get("properties") or {}).items()
+            }
         return found
+
+    @cached_property
+    def _properties(self) -> dict[str, dict[str, tuple[str, Node]]]:
+        return {}  # of the kinds that were asked for: all kinds may share very many
 
     @cached_property
     def _constants(self) -> dict[tuple[str, str], list[Any]]:

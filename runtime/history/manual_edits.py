@@ -174,7 +174,7 @@ def settable(view: Node, index: ProgramIndex, owner: str) -> list[Settable]:
         lists[one["name"]] = one
     shown = view["values"] if not owner else (lists.get(owner) or {}).get("values") or {}
     number = index.program.number.get((lists.get(owner) or {}).get("name", ""), NONE)
-    properties = index.properties[index.entities[number]["kind"]] if 0 <= number < index.size else {}
+    properties = index.properties(index.entities[number]["kind"]) if 0 <= number < index.size else {}
     found = []
     for name, value in shown.items():
         if not owner:
@@ -278,7 +278,7 @@ def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str)
         return [(SET, NONE, name, old, new, None)]
     entity = _number(index, owner)
     kind = index.entities[entity]["kind"] if entity < index.size else ""
-    found = index.properties.get(kind, {}).get(name)
+    found = index.properties(kind).get(name)
     if found is None or (found[0], name) not in index.program.columns:
         raise NotOffered(f"{name} of {title_of(index, entity)} cannot be set.")
     old, new = access.stored(found[0], name, entity), _value(index, found[1], written)

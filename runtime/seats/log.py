@@ -252,7 +252,7 @@ class Teller:
                 if entity == NONE:
                     if name in self.index.program.cells:
                         self.access.set_game(name, new)
-                elif name in self.index.properties[self.index.entities[entity]["kind"]]:
+                elif name in self.index.properties(self.index.entities[entity]["kind"]):
                     self.access.set(self.index.entities[entity]["kind"], name, entity, new)
             case (ev.SHUFFLE, place, _):
                 for thing in state.z[place]:

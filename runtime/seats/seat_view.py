@@ -260,7 +260,7 @@ class SeatView:
     def entity_values(self, thing: int) -> Node:
         """The properties of a thing that the seat may read."""
         found = {}
-        for name, (kind, declared) in self.index.properties[self.index.entities[thing]["kind"]].items():
+        for name, (kind, declared) in self.index.properties(self.index.entities[thing]["kind"]).items():
             if declared["type"] == "text" or declared.get("internal"):
                 continue
             if not self.visibility.value(thing, kind, name, declared):
@@ -431,7 +431,7 @@ class SeatView:
         return sorted((back for back in backs if back), key=str)
 
     def back(self, thing: int) -> Node:
-        properties = self.index.properties[self.index.entities[thing]["kind"]]
+        properties = self.index.properties(self.index.entities[thing]["kind"])
         found = {}
         for name in self.index.trait(thing, "back") or ():
             kind, declared = properties[name]

@@ -177,7 +177,7 @@ def readable(sight: SeatView, event: Event) -> Document | None:
         declared: Document | None = sight.index.data["game_properties"].get(name)
         seen = declared is not None and sight.visibility.game_value(name, declared)
     else:
-        kind, declared = sight.index.properties[sight.index.entities[entity]["kind"]].get(name, ("", None))
+        kind, declared = sight.index.properties(sight.index.entities[entity]["kind"]).get(name, ("", None))
         seen = declared is not None and sight.visibility.value(entity, kind, name, declared)
     return declared if seen and declared is not None and not declared.get("internal") else None
 

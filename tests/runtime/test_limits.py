@@ -13,6 +13,7 @@ import pytest
 
 from support.exhausting import KINDS, text
 from support.rules import begun, rules
+from support.scale import made
 from support.scenarios import NAMES, TINY, machine, players
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.geometry.relation import SPRAWLING
@@ -99,6 +100,16 @@ to play:
     view = game.view("player.1")
     assert view["question"] is not None
     assert len(game.index.too_dear) == 1
+
+
+def test_kinds_that_share_very_many_properties_take_no_room_each() -> None:
+    game = begun(made("properties:600")["rules.wright"])
+    tracemalloc.start()
+    try:
+        game.view("player.1")
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
 
 
 FIELD = """

@@ -115,7 +115,7 @@ def facts(
                 yield event[0], len(things)
             case ("set", entity, name, old, new, _) if old != new:
                 kind = index.entities[entity]["kind"] if entity >= 0 else None
-                declared = index.properties[kind][name][1] if kind else index.data["game_properties"][name]
+                declared = index.properties(kind)[name][1] if kind else index.data["game_properties"][name]
                 audience = "nobody" if declared.get("internal") else declared.get("seen")
                 if any(one.among(audience, entity) for one in visibility):
                     yield "set", entity, name, new
