@@ -20,6 +20,8 @@ from .relations import Relations
 from .state_access import RULES, StateAccess
 
 OPERATION = 60  # the price of an operation that is walked instead of compiled, as in analysis/costs.py
+MOST_NAMED = 40  # members of a list that a sentence names
+NAMED = 800  # the price of naming one of them
 
 
 class Evaluator:
@@ -211,6 +213,15 @@ class Evaluator:
                 yield dict(env)
             elif self.in_force(this):
                 yield {**env, "this": this}
+
+    # ---------------------------------------------------------------- texts
+
+    def raw_text(self, text: Node, env: Env) -> tuple[Any, ...]:
+        """A text with the values it mentions, as they are now. Whoever writes it names the members of lists."""
+        values = [(one["type"], self.of(one["value"], env)) for one in text.get("values") or ()]
+        listed = (value for _, value in values if isinstance(value, tuple))
+        self.pay_price(NAMED * sum(min(len(value), MOST_NAMED) for value in listed))
+        return (text["text"], *values)
 
     # ---------------------------------------------------------------- what may be spent
 

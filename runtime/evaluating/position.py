@@ -50,8 +50,7 @@ class Position:
 
     def text(self, text: Node, env: Env) -> Any:
         """A text with the values it mentions, as they are now."""
-        values = ((one["type"], self.values.of(one["value"], env)) for one in text.get("values") or ())
-        return (text["text"], *values)
+        return self.values.raw_text(text, env)
 
     # ---------------------------------------------------------------- options
 

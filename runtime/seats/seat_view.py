@@ -14,6 +14,7 @@ from tilewright.schemas.value_types import type_of
 from tilewright.schemas.view import ToldGoal
 from tilewright.schemas.wording import Amount, filled
 
+from ..evaluating.evaluator import MOST_NAMED
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
@@ -24,9 +25,6 @@ from .wording import lowered, wording
 
 FORMAT = "tilewright/view/1"
 FACE_DOWN = "down"
-
-
-MOST_NAMED = 40  # members of a list that a sentence names
 
 
 class SeatView:
@@ -164,8 +162,7 @@ class SeatView:
             others = declared["players"] is not None and self.seat is not None and self.seat not in players
             if others and declared["sort"] != "goal":
                 return None
-            text = declared["text"]
-            raw = (text["text"], *((one["type"], values.of(one["value"], env)) for one in text["values"]))
+            raw = values.raw_text(declared["text"], env)
         if not self.visibility.may_read(read):
             return None
         return {

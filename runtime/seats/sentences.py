@@ -13,12 +13,13 @@ from tilewright.schemas.documents import Document
 from tilewright.schemas.value_types import type_of
 from tilewright.schemas.wording import Amount
 
+from ..evaluating.evaluator import MOST_NAMED
 from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
 from ..state.events import Event
 from ..state.program import none_of
 from ..state.state import NO_NUMBER, NONE
-from .seat_view import MOST_NAMED, SeatView
+from .seat_view import SeatView
 from .titles import full_title_of, title_of, verb_title_of
 from .wording import capital, counted, lowered
 

@@ -173,6 +173,7 @@ LOOKED_AT = {
         "square.far",
     ),
     "notes": (_field(noting="{total(squares, steps(it, first(squares), near))}"), "play"),
+    "names": (_field(noting="{all(chips)} " * 5, chips=500), "play"),
     "goals": (_field(more='goal "{total(squares, total(squares, total(squares, it.mark)))}"'), "goal"),
 }
 
