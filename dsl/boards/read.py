@@ -23,7 +23,6 @@ from .shape import BoardShape, Form, KindLookup
 from .squares import read_squares
 from .touching import MAX_TOUCHING
 
-MAX_DRAWING = 100_000
 """Characters of one drawing: a board of more than a hundred squares by a hundred."""
 
 
@@ -110,13 +109,6 @@ def _read_side(
     if not side.drawings and not spaces:
         proposal = "give it a `drawing:` or a table `spaces:`"
         return None, [codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
-    size = max((sum(map(len, drawing.lines)) for _, drawing in side.drawings), default=0)
-    if size > MAX_DRAWING:
-        return None, [
-            codes.TOO_LARGE.at(
-                thing.name.span, what="a drawing of this board", size=f"{size} characters", limit=MAX_DRAWING
-            )
-        ]
     form, problems = _form(of, side, kinds)
     match form:
         case "square" | "hex":

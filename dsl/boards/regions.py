@@ -7,7 +7,7 @@ ACCB      .  .  a1 b1    short ones may be). `.` or a blank is nowhere. The code
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -95,7 +95,7 @@ def read_regions(
         problems.append(codes.EMPTY_BOARD.at(where, proposal=proposal))
     if not ordered:
         return None, problems
-    return BoardShape(name, "region", ordered, joined, layers=tuple(layers)), problems
+    return BoardShape(name, "region", ordered, joined, layers=tuple(layers), holes=holes), problems
 
 
 def _together(problems: list[Diagnostic]) -> list[Diagnostic]:
@@ -143,9 +143,10 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
                 patch = patches.setdefault(token.group(), _Patch(span))
                 patch.cells[column, y] = span
         ends.append(column)
-    if not _torn(patches) or problems:
+    torn = _torn(patches)
+    if not torn or problems:
         return patches, problems
-    moved = _with_one_row_moved(rows, patches) if pitch == 1 and _torn(patches) > 1 else None
+    moved = _with_one_row_moved(rows, patches) if pitch == 1 and torn > 1 else None
     return moved or _with_one_cell(ends, patches) or (patches, [])
 
 
@@ -170,6 +171,18 @@ def _torn(patches: dict[str, _Patch]) -> int:
     return sum(len(pieces(patch.cells)) - 1 for patch in patches.values())
 
 
+def _is_torn(cells: Collection[GridCell]) -> bool:
+    """The same as whether a patch has pieces too many, without a look at all of them."""
+    left = set(cells)
+    reached = [left.pop()]
+    for x, y in reached:
+        for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if cell in left:
+                left.discard(cell)
+                reached.append(cell)
+    return bool(left)
+
+
 def _with_one_cell(
     ends: Sequence[int], patches: dict[str, _Patch]
 ) -> tuple[dict[str, _Patch], list[Diagnostic]] | None:
@@ -190,7 +203,7 @@ def _with_one_cell(
             codes_near = [code for code, patch in patches.items() if near & patch.cells.keys()]
             tries = [rest | {code: _with(rest[code], (at, y), spans[at])} for code in codes_near]
         for moved in tries:
-            if not _torn(moved):
+            if not any(_is_torn(patch.cells) for patch in moved.values()):
                 return moved, [uneven(spans[at], by)]
     return None
 
@@ -216,12 +229,15 @@ def _with_one_row_moved(
     Codes of one letter do not show by themselves that a row is off. Of several rows that could be, one is
     taken that would then begin where most begin.
     """
+    if sum(len(patch.cells) for patch in patches.values()) > MOST:
+        return None
     begins = [len(row) - len(row.lstrip()) for row in rows]
     usual = Counter(begins).most_common(1)[0][0]
     moves = [(begins[y] - by != usual, y, by) for y in range(len(rows)) for by in (1, -1)]
     for _, y, by in sorted(moves):
         moved = {code: _Patch(patch.span, _row_moved(patch.cells, y, by)) for code, patch in patches.items()}
-        if not _torn(moved):
+        small_first = sorted((patch.cells for patch in moved.values()), key=len)
+        if not any(map(_is_torn, small_first)):
             return moved, [told(rows[y], by)]
     return None
 

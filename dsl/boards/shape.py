@@ -89,6 +89,7 @@ class BoardShape:
 
     Spaces stand in reading order, links in the order of their places. `rim` is what was drawn against
     nothing: it becomes a link if another board is laid against it, else it closes the corners it touches.
+    `holes` are the spaces that are drawn within another one, and the gaps in one.
     """
 
     name: str
@@ -97,6 +98,7 @@ class BoardShape:
     links: tuple[ShapedLink, ...] = ()
     rim: tuple[ShapedLink, ...] = ()
     layers: tuple[str, ...] = ("",)
+    holes: int = 0
 
     def space(self, name: str) -> ShapedSpace:
         """The space of that name."""

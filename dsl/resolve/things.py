@@ -5,9 +5,11 @@ from typing import NamedTuple
 from tilewright.schemas.wording import article, counted
 
 from .. import nodes
-from ..boards import read_sides
+from ..boards import BoardShape, KindLookup, read_sides
+from ..boards.regions import MAX_HOLES
 from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic
 from ..problems.odd_tables import odd_head
 from ..problems.suggest import SYNONYMS, nearest
 from ..problems.twice import given_twice
@@ -20,6 +22,8 @@ from .declarations import claim_plural, label_text, look_of, note_look, rule, te
 from .once import only_once
 from .roles import File
 
+MAX_DRAWN = 100_000
+"""Characters of the drawings of all boards: most missions share one."""
 MAX_COPIES = 500
 MAX_THINGS = 4000
 MAX_MISSIONS = 200
@@ -37,19 +41,45 @@ def things(collector: Collector, file: File, declaration: Parsed) -> None:
 
 def boards(collector: Collector) -> None:
     """Read the drawings of all boards, now that the kinds they may name are known."""
-    lookup = Lookup(collector.model)
+    reader = _BoardReader(Lookup(collector.model))
     for name, thing in list(collector.model.things.items()):
         if thing.kind == "board":
             del collector.model.things[name]
             assert thing.node is not None
-            sides, problems = read_sides(thing.node, lookup)
+            sides, problems = reader.read(thing.node)
             collector.problems += problems
             collector.model.boards[name] = sides
             collector.model.drawings[name] = thing.node
-            if problems:
+            if problems or not sides:
                 collector.model.unsure.add(name)
             if not thing.origin:
                 collector.model.boxed.add(name)
+
+
+class _BoardReader:
+    """Reads one board after another, as long as all of them together are no larger than they may be."""
+
+    def __init__(self, kinds: KindLookup) -> None:
+        self.kinds = kinds
+        self.drawn = self.holes = 0
+
+    def read(self, board: nodes.Thing) -> tuple[dict[str, BoardShape], list[Diagnostic]]:
+        """The shapes of its sides; nothing of a board that comes after what was too much."""
+        if self.drawn > MAX_DRAWN or self.holes > MAX_HOLES:
+            return {}, []
+        drawings = (entry for entry in board.entries or () if isinstance(entry, nodes.EntryDrawing))
+        self.drawn += sum(len(line) for drawing in drawings for line in drawing.lines)
+        if self.drawn > MAX_DRAWN:
+            return {}, [_too_large(board, f"{self.drawn:,} characters of drawings", MAX_DRAWN)]
+        sides, problems = read_sides(board, self.kinds)
+        self.holes += sum(shape.holes for shape in sides.values())
+        if self.holes > MAX_HOLES:
+            return {}, [_too_large(board, f"{self.holes:,} spaces or gaps within another", MAX_HOLES)]
+        return sides, problems
+
+
+def _too_large(board: nodes.Thing, size: str, limit: int) -> Diagnostic:
+    return codes.TOO_LARGE.at(board.name.span, what="this game", size=size, limit=f"{limit:,}")
 
 
 _MADE_BY = {

@@ -217,7 +217,7 @@ class Evaluator:
     # ---------------------------------------------------------------- texts
 
     def raw_text(self, text: Node, env: Env) -> tuple[Any, ...]:
-        """A text with the values it mentions, as they are now. Whoever writes it names the members of lists."""
+        """A text with the values it mentions, as they are now; writing it names the members of lists."""
         values = [(one["type"], self.of(one["value"], env)) for one in text.get("values") or ()]
         listed = (value for _, value in values if isinstance(value, tuple))
         self.pay_price(NAMED * sum(min(len(value), MOST_NAMED) for value in listed))

@@ -18,6 +18,7 @@ from support.patience import ends_within
 from support.scale import GENERATORS, made, package_of_files
 from tilewright.dsl.analysis.bounds import Keys
 from tilewright.dsl.analysis.estimates import Estimates
+from tilewright.dsl.boards import regions
 from tilewright.dsl.check import expressions
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
@@ -116,6 +117,10 @@ BEYOND = {
     "around_a_point:400": "E0103",
     "holes:400": "",
     "holes:501": "E0103",
+    "drawn_boards:10": "",
+    "drawn_boards:200": "E0103",
+    "boards_with_holes:5": "",
+    "boards_with_holes:6": "E0103",
 }
 
 
@@ -169,6 +174,15 @@ def test_outlines_of_any_size_are_compared_at_once(corners: str) -> None:
     text = files["rules.wright"].replace("    | r0 |", f"    | first | {corners} |\n    | r0 |")
     with ends_within(10):
         check_package(package_of_files({"rules.wright": text}))
+
+
+def test_no_row_is_moved_to_mend_a_large_drawing() -> None:
+    rows = f"    {'ab' * 49}\n" * 90
+    files = made("boards_with_holes:1")
+    files["rules.wright"] += f"board torn of land:\n  drawing:\n{rows}"
+    with patch.object(regions, "_row_moved", side_effect=AssertionError):
+        problems = check_package(package_of_files(files))
+    assert {one.code for one in problems if one.is_error} == {"E0614"}
 
 
 def test_parentheses_are_counted_before_they_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:

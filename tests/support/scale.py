@@ -358,6 +358,23 @@ def _regions(outlined: list[str], drawing: str = "") -> Files:
     return _rules(f"{board}mission first:\n  board: field\n  setup:\n    done\n")
 
 
+def drawn_boards(number: int, size: int = 99) -> Files:
+    """Boards of one region, drawn in as many rows as columns."""
+    drawing = f"    {'a' * size}\n" * size
+    return _rules("kind land is region\n" + "".join(_land(n, drawing) for n in range(number)))
+
+
+def boards_with_holes(number: int, each: int = 100) -> Files:
+    """Boards of one region with so many gaps."""
+    row, gaps = "a" * (2 * each + 1), "a" + ".a" * each
+    drawing = "".join(f"    {line}\n" for line in (row, gaps, row))
+    return _rules("kind land is region\n" + "".join(_land(n, drawing) for n in range(number)))
+
+
+def _land(number: int, drawing: str) -> str:
+    return f"board field_{number} of land:\n  drawing:\n{drawing}"
+
+
 def texts(number: int) -> Files:
     """Entries in a catalogue; the package itself is small."""
     entries = "".join(f"verb/v{n}/say/1: Text {n}\n" for n in range(number))
@@ -423,6 +440,8 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         outlines,
         around_a_point,
         holes,
+        drawn_boards,
+        boards_with_holes,
         catalogues,
         named_values,
         named_in_a_row,
