@@ -16,7 +16,8 @@ from .state.events import BEGIN, MOVE
 from .state.program import OUT, Program
 from .state.state import GameEnd, RawText, State
 
-LIMIT = 100_000  # answers after which a game counts as one that does not end
+LIMIT = 20_000  # answers after which a game counts as one that does not end
+BUDGETS = 200  # what all of them may cost, in budgets of an answer
 TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
 
 
@@ -45,10 +46,11 @@ class Played(NamedTuple):
 def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, log: bool = False) -> State:
     """Play one game to its end, by chance if no bot is given. Gives its last state."""
     bot = bot or RandomBot(seed)
-    state = machine.start(seed, players, log)
-    while state.q is not None and state.number < LIMIT:
+    state, spent = machine.start(seed, players, log), 0.0
+    while state.q is not None and state.number < LIMIT and spent < BUDGETS:
         answer, seat = bot.play(machine.on(state), state)
         machine.answer(state, answer, seat)
+        spent += min(1, 1 - state.fuel / state.budget)
     return state
 
 
@@ -58,7 +60,7 @@ def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iter
         began = process_time()
         state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
         seconds = process_time() - began
-        end = state.over or GameEnd("endless", (), None, None, -1)
+        end = state.over or GameEnd("endless", (), None, *machine.on(state).asking(state))
         cards = _came_into_play(machine.program, state) if table.cards else ()
         yield Played(seed, *end[:2], end.rule, end.reason, state.number, seconds, end.at, cards)
     machine.keep()

@@ -216,6 +216,11 @@ class Machine:
 
     # ---- questions
 
+    def asking(self, state: State) -> tuple[str | None, int]:
+        """The rule that asks the open question, and the place where it does."""
+        site = self.code.sites[state.k[-1][0]]
+        return site.procedure.rule, site.node.get("at", -1)
+
     def any_time(self, state: State) -> list[tuple[int, int, int]]:
         """What could be done on top of the open question: `(player, menu, action)`.
 

@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
+from support.exhausting import text
 from support.processes import WAIT, interruptible, until
+from support.rules import rules
 from support.scenarios import program
 from tilewright.host import children
 from tilewright.host.children import Child
 from tilewright.runtime import simulating
+from tilewright.runtime.playouts import BUDGETS, LIMIT, PlayoutSetup, play_all
 from tilewright.runtime.simulating import ProcessEnded, simulate
 
 
@@ -103,6 +106,15 @@ def test_cards_that_are_used_out_of_a_hand_are_counted() -> None:
     cards = simulate(program("learn/1_first_card"), 20, seed=1, cards=True).to_json()["cards"]
     assert len(cards) == 3
     assert all(0 < count <= 20 for count in cards.values())
+
+
+@pytest.mark.parametrize(("said", "most"), [("", LIMIT), ('repeat 5000: say "More."', 3 * BUDGETS)])
+def test_a_game_that_asks_without_end_is_told_with_its_question(said: str, most: int) -> None:
+    source = text("loop").replace("repeat:", f"repeat:\n    {said or 'lower gold by 1'}")
+    game = rules(f"{source}    choose m from 1 to 2\n")
+    (played,) = play_all(game, [1], PlayoutSetup(0, "random", cards=False))
+    assert (played.outcome, played.rule) == ("endless", "play") and played.choices <= most
+    assert game.program.data["spans"][played.at][1] == source.count("\n") + 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
