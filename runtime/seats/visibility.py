@@ -58,9 +58,7 @@ class Visibility:
         return self._owners[thing]
 
     def _owned_by(self, thing: int) -> tuple[int, ...]:
-        for _ in range(100):
-            if thing < 0:
-                return ()
+        while thing >= 0:
             if self.index.is_kind(thing, "player"):
                 return (thing,)
             controlled = self.index.trait(thing, "controlled_by")
@@ -233,15 +231,14 @@ class Visibility:
                 return self.among(self.index.data["game_properties"][name].get("seen"), NONE)
             case ("contents", place):
                 return self.into(place)
-            case ("size", _):
-                return True
             case ("at", thing):
                 return self.where(thing)
             case ("kind", kind):
                 return not self.hidden_kind(kind)
-            case ("which", thing):  # it is named: what is said of it tells who sees only backs which it is
-                return not 0 <= thing < self.index.size or self.face(thing) or self.name(thing)
-        return False
+            case ("which", thing) if 0 <= thing < self.index.size:
+                # It is named: what is said of it tells who sees only backs which it is.
+                return self.face(thing) or self.name(thing)
+        return one[0] in ("size", "which")  # how many there are; a place, or nobody
 
     def hidden_kind(self, kind: str) -> bool:
         """Whether where things of a kind lie is hidden from some seats."""

@@ -76,6 +76,29 @@ def test_things_in_force_bring_their_own(game: Game) -> None:
     assert "goal! The letter is done." in told(game, "player.1")
 
 
+def test_things_that_may_be_anywhere_bring_theirs_only_to_who_sees_them() -> None:
+    game = begun(
+        """
+kind spy is figure:
+  place seen by player.1
+  goal "{this} is still free."
+spy ann "Ann"
+board yard of square:
+  drawing:
+    +-+-+
+    |. .|
+    +-+-+
+mission night:
+  board: yard
+  setup: move ann to a1
+to play:
+  choose n from 1 to 2 by player.1
+""",
+        2,
+    )
+    assert told(game, "player.1") == ["goal Ann is still free."] and told(game, "player.2") == []
+
+
 def test_what_cannot_be_worked_out_is_left_out() -> None:
     game = begun(
         """

@@ -156,3 +156,11 @@ def test_an_outcome_is_named_by_what_came_of_it_and_not_by_single_rolls() -> Non
 def test_whoever_asks_twice_is_told_the_same() -> None:
     game = begun(SHOT.replace("die cube: 1 to 6", "die cube: 1 to 60"))
     assert len({str(odds.odds(game, "player.1", 2)) for _ in range(3)}) == 1
+
+
+def test_what_is_hidden_of_the_game_is_as_if_dealt_again() -> None:
+    text = FAIR.replace("gold: number", "gold: number\n  trap: yes/no, seen by nobody")
+    text = text.replace("to play:\n", "to play:\n  set trap to yes\n")
+    found = shares(begun(text.replace("  roll coin\n", "").replace("if coin = 1", "if trap")), 0)
+    assert set(found) == {"Player 1 wins. Rich at last", "Everybody loses. Poor as ever"}
+    assert all(30 < share < 70 for share in found.values())

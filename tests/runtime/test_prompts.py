@@ -347,3 +347,22 @@ to play:
     ).question("player.1")
     assert question is not None
     assert (question["prompt"], question["options"][1]["label"]) == ("How many of {0}?", "Nearly {0}")
+
+
+@pytest.mark.parametrize(("copies", "read"), [(2, "2 karty"), (5, "5 karet")])
+def test_things_are_counted_in_the_form_that_a_translation_gives(copies: int, read: str) -> None:
+    data = begun(
+        f"""
+card ace:
+  copies: {copies}
+game has:
+  heap: pile of card, in play, seen by everybody
+to play:
+  move all(aces) to heap
+  choose n from 1 to 2 by player.1
+"""
+    ).program.data
+    card = {**data["kinds"]["card"], "count": "{0} {0|karta|karty|karet}"}
+    language = {"code": "cs", "of": "0", "sentences": {}}
+    game = Game.start({**data, "kinds": {**data["kinds"], "card": card}, "language": language}, 1, 1)
+    assert [one["text"] for one in game.log("player.1")] == [f"{read} move to Heap."]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from support.rules import begun
 from support.tiny import tiny
 from tilewright.runtime.game import CannotUndo, Game
+from tilewright.runtime.seats.log import Log, Teller, stands
 
 ONE, TWO = "player.1", "player.2"
 
@@ -120,3 +122,36 @@ def test_a_game_is_for_as_many_as_it_says() -> None:
     for players in (0, 9):
         with pytest.raises(ValueError, match="this game is for"):
             Game.start(tiny(), 1, players)
+
+
+def test_chance_and_what_somebody_knows_stand_though_no_event_tells_of_them(game: Game) -> None:
+    before, thing = game.state, game.index.size - 1
+    for chance, known, why in (
+        (1, {}, "chance has decided"),
+        (0, {thing: 1}, "something was shown"),
+        (0, {}, None),
+    ):
+        after = before.clone()
+        after.r += chance
+        after.known |= known
+        teller = Teller(game.index, before.clone(), game.handles, Log())
+        assert stands(teller, (), game.index.number(ONE), before, after) == why
+
+
+def test_what_hangs_on_a_secret_stands_though_the_rules_go_wrong_over_it() -> None:
+    game = begun(
+        """
+game has:
+  trap: number, seen by player.2
+  gold: number
+to play:
+  choose n from 1 to 2 by player.1
+  if n / trap > 0: set gold to 1
+  choose n from 1 to 2 by player.1
+""",
+        2,
+    )
+    game.answer(0, ONE)
+    assert game.over is not None and game.over["outcome"] == "stuck"
+    with pytest.raises(CannotUndo, match="Trap"):
+        game.undo(ONE)

@@ -255,3 +255,52 @@ def test_a_local_without_a_value_is_seen_by_nobody_and_a_mistake_of_ours_is_rais
     assert visibility.players({"op": "local", "name": "somebody"}, NONE) == ()
     with pytest.raises(KeyError, match="no_such_operation"):
         visibility.players({"op": "no_such_operation"}, NONE)
+
+
+OWNED = """
+words moods: glad, sad
+kind spy is figure:
+  rank: number, seen by owner
+  pocket: pile of note
+  look when 6 / this.rank = 2: pose out
+spy ann "Ann":
+  rank: 3
+spy bob "Bob"
+kind note is card:
+  worth: number, seen by owner
+  mood = glad if 6 / this.worth > 0 else sad
+  fee: number by mood
+note slip "Slip":
+  worth: 7
+  fee: 1, 2
+note scrap "Scrap":
+  fee: 1, 2
+game has:
+  gold: number
+  share = 6 / gold
+  heap: pile of spy, in play, seen by everybody
+player has:
+  crew: pile of spy, seen by everybody
+to play:
+  move ann to player.1.crew
+  move bob to heap
+  move slip to ann.pocket
+  move scrap to ann.pocket
+  choose n from 1 to 2 by player.1
+"""
+
+
+def test_what_is_seen_by_the_owner_is_seen_by_who_has_it_at_any_depth() -> None:
+    game = rules.begun(OWNED, 2)
+    for seat, ranks, worths in ((ONE, [3, None], [7, 0]), (TWO, [None, None], [None, None])):
+        values = {one["handle"]: one["values"] for one in game.view(seat)["things"]}
+        assert [values[name].get("rank") for name in ("ann", "bob")] == ranks
+        assert [values[name].get("worth") for name in ("slip", "scrap")] == worths
+
+
+def test_values_and_looks_that_cannot_be_worked_out_are_left_out() -> None:
+    view = rules.begun(OWNED, 2).view()
+    assert view["values"] == {"gold": 0}
+    things = {one["handle"]: one for one in view["things"]}
+    assert [things[name]["look"].get("pose") for name in ("ann", "bob")] == ["out", None]
+    assert [things[name]["values"].get("fee") for name in ("slip", "scrap")] == [2, None]
