@@ -32,8 +32,6 @@ def sort_of(value: Node, types: Types) -> str:
     """The sort of a value in a story; `any` where that is not known."""
     if LABEL in value:
         return LABEL
-    if ACTION in value:
-        return ACTION
     return ANY if value["op"] == "none" else _sort(types.of(value))
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from tilewright.schemas.operation_table import NUMBERS
 from tilewright.schemas.value_types import SOMEBODY, type_of
-from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import Types
 from ..engine.engine import NotOffered, option_count
@@ -288,8 +287,7 @@ class Story:
 
     def extra(self, value: Node, seat: int | None) -> tuple[int, int] | None:
         """The id of an action that can be taken at any time, and who takes it."""
-        if self.game.state.q is None:
-            return None
+        assert self.game.state.q is not None, "it is looked for where a question is open"
         first = option_count(self.game.state.q)
         for number, (player, menu, action) in enumerate(self.game.any_time()):
             verb = self.index.data["menus"][menu]["actions"][action]
@@ -358,10 +356,7 @@ class Story:
         try:
             return Evaluator(self.index, StateAccess(self.index, self.game.state)).of(node, self.game.env)
         except Unreadable as missing:
-            name = missing.args[0]
-            if all(one.get("name") != name for one in operations(self.test)):
-                raise
-            raise Failed(f"`{name}` is not known yet: {self.asks()}.") from None
+            raise Failed(f"`{missing.args[0]}` is not known yet: {self.asks()}.") from None
 
     def sight(self, seat: int | None = None) -> SeatView:
         return SeatView(self.index, self.game.state, seat, Handles())

@@ -27,8 +27,8 @@ def told_unforeseen(story: Story, unforeseen: Unforeseen) -> str:
         wanted = story.shown(unforeseen.wanted)
         lying = _listed([story.shown(one) for one in unforeseen.options])
         return f"{wanted} should be on top of what is shuffled{by}, but is not in it: {lying}."
-    found = by_chance(story.index).get(at)
-    name = f" `{found.node['name']}`" if found is not None and found.node.get("name") else ""
+    found = by_chance(story.index)[at]
+    name = f" `{found.node['name']}`" if found.node.get("name") else ""
     named = [_option(story, found, one) for one in unforeseen.options]
     options = _listed(named)
     wanted = next((one.named for one in unforeseen.wanted if isinstance(one, ForeseenDraw)), "")
@@ -45,10 +45,8 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _option(story: Story, found: ChoiceByChance | None, option: int) -> str:
+def _option(story: Story, found: ChoiceByChance, option: int) -> str:
     sight = story.sight()
-    if found is None:
-        return story.shown(option)
     if found.kind == LABEL:
         return f'"{sight.text(found.node["options"][option]["label"]["text"])}"'
     if type_of(found.kind).is_scalar:

@@ -6,8 +6,9 @@ import pytest
 
 from support.cases import package_of
 from tilewright.dsl.compile import test_programs as programs_of
+from tilewright.runtime.state.state import State
 from tilewright.runtime.stories import story
-from tilewright.runtime.stories.coverage import reached
+from tilewright.runtime.stories.coverage import reached, unreached
 from tilewright.runtime.stories.testing import Result, run_tests
 
 RULES = """\
@@ -20,6 +21,7 @@ kind hero plural heroes is figure:
   fit: yes/no = yes
   controlled by first(players)
   look when this.fit: pose out, height 80
+  second: player or none
 kind spell is card
 hero ada "Ada"
 spell bolt "Bolt":
@@ -31,6 +33,7 @@ game has:
 player has:
   hand: pile of spell, seen by owner
 menu moves "Moves" for hero
+menu shuns "Shuns" for hero
 menu shouts "Shouts" for player, at any time
 action dig "Dig" by (hero) with (spell from first(players).hand) [C-1]:
   in moves
@@ -38,6 +41,8 @@ action dig "Dig" by (hero) with (spell from first(players).hand) [C-1]:
   takes 2 of hero.actions
   limit 1 per day
   raise gold by 5
+action pick "Pick" by (hero) with (spell from list(bolt.1, bolt.2)):
+  in shuns
 action rest "Rest" by (hero):
   in moves
   done
@@ -81,6 +86,12 @@ to take_only:
   say "Secret {only}." to first(players)
   say "Taken."
   choose n from 1 to 2
+to rest_only:
+  offer moves to ada
+  choose n from 1 to 2
+to ask_two:
+  choose n from 1 to 2 by player.1
+  choose m from 1 to 2 by player.2 secretly
 to take_of:
   let some = list(bolt.1)
   choose only from some
@@ -183,6 +194,10 @@ class TestLegality:
         (said,) = self.call(3, "yes", "dig by ada with mist", interpreted)
         assert said.startswith("Dig cannot be done: Mist is not in")
 
+    def test_a_choice_for_which_there_are_no_words(self, interpreted: bool) -> None:
+        (said,) = self.call(3, "yes", "pick by ada with mist", interpreted)
+        assert said.startswith("Pick cannot be done: Mist is not among what can be chosen (Bolt 1, Bolt 2).")
+
     def test_a_limit(self, interpreted: bool) -> None:
         do = "dig by ada with bolt.1\n    dig by ada with bolt.1"
         (said, *_) = self.call(4, "yes", do, interpreted)
@@ -246,6 +261,15 @@ class TestExpectations:
         for other in ("ada", "3", "yes"):
             (said,) = found(f"{given}    answer {other}\n  expect: gold = 1\n", interpreted)
             assert "is not offered" in said and "from Tip, No" in said
+
+    def test_numbers_that_are_compared(self, interpreted: bool) -> None:
+        assert found("  expect: gold > 5\n", interpreted) == ["Found 0, expected more than 5."]
+        said = found("  expect: 6 / gold = 1\n", interpreted)
+        assert said == ["The test is wrong: A rule divides by 0."]
+
+    def test_nobody_is_not_asked(self, interpreted: bool) -> None:
+        (said,) = found("  do: day\n  expect: asked ada.second\n", interpreted)
+        assert said.startswith("nothing is not asked; Player 1 is asked to choose `n` (")
 
     def test_the_order_of_a_pile(self, interpreted: bool) -> None:
         given = "  given:\n    move all(spells) to deck\n"
@@ -381,6 +405,15 @@ class TestChance:
         (said,) = found(HAND + "  do:\n    take_of\n    answer bolt.1\n", interpreted)
         assert "Taken without a question, since it was the only choice: Bolt 1" in said
 
+    def test_the_only_action_is_such_a_choice_too(self, interpreted: bool) -> None:
+        (said,) = found("  do:\n    rest_only\n    answer 9\n", interpreted)
+        assert said.endswith(". Taken without a question, since it was the only choice: Rest (Rest only).")
+
+    def test_what_the_test_itself_lets_chance_choose(self, interpreted: bool) -> None:
+        given = "  given: move list(bolt.1, mist) to deck\n"
+        (said,) = found(f"{given}  do: choose found from deck by chance\n", interpreted)
+        assert said.startswith("Chance chooses `found` (") and " from Bolt 1, Mist, and the test" in said
+
     def test_an_expectation_says_it_in_a_sentence_of_its_own(self, interpreted: bool) -> None:
         (said,) = found(HAND + "  do: take_of\n  expect: offered bolt.2\n", interpreted)
         assert said.startswith("Bolt 2 is not offered; ") and " from 1, 2. Taken without a question" in said
@@ -473,6 +506,21 @@ class TestNothingOpen:
         assert found("  do: set gold to 1\n  expect: nobody is asked\n", interpreted) == []
 
 
+def test_while_somebody_is_asked_in_secret_nobody_else_takes_back_his_answer() -> None:
+    do = "  players 2\n  do:\n    ask_two\n    answer 1 by player.1\n"
+    expect = '  expect:\n    not offered undo to player.1\n    refused undo "asked in secret" to player.1\n'
+    assert found(do + expect, interpreted=False) == []
+
+
+def test_a_game_that_is_another_once_it_was_written_fails_its_stories(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    to_json = State.to_json
+    monkeypatch.setattr(State, "to_json", lambda state: {**to_json(state), "r": 7})
+    (said,) = found("  do:\n    day\n    answer 1\n", interpreted=False)
+    assert said == "The game is not the same after it was written and read."
+
+
 def found_with(rules: str, story: str, interpreted: bool) -> list[str]:
     """What is told about one story, with rules that only stories need."""
     (result,) = results(f'{rules}\ntest "A story":\n{story}', interpreted=interpreted).values()
@@ -538,7 +586,10 @@ def test_a_mission_is_set_up_by_a_story(interpreted: bool) -> None:
 def test_a_story_that_sets_up_reaches_the_mission() -> None:
     story = 'test "The start":\n  on dusk\n  do:\n    dice six 1\n    setup\n'
     programs, _ = programs_of(package_of(RULES + MISSION, ("tests.wright", "tests for case\n" + story)))
-    assert "thing dusk" in reached(programs)
+    found = reached(programs)
+    assert "thing dusk" in found
+    left = unreached(programs, found, ["case"])["things"]
+    assert "ada" in left and "dusk" not in left, "missions are no things that a test should name"
 
 
 KEPT = """\
