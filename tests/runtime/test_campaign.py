@@ -492,7 +492,11 @@ def test_what_a_seat_has_seen_goes_through_all_missions() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "played_again"),
-    [('"The walk"', '"The long walk"', False), ("raise gold by 2", "raise gold by 3", True)],
+    [
+        ('"The walk"', '"The long walk"', False),
+        ("raise gold by 2", "raise gold by 3", True),
+        ("raise gold by 2", 'say "More gold."\n  raise gold by 3', True),
+    ],
 )
 def test_an_edit_while_a_campaign_is_played(old: str, new: str, played_again: bool) -> None:
     game = begun("Earn", "Win", "On", "Earn")

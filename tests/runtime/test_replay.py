@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from support import rules
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import Game
@@ -15,6 +16,29 @@ def test_an_answer_names_the_place_of_the_question_and_what_was_chosen() -> None
     assert question is not None
     game.answer(next(one["id"] for one in question["options"] if one["action"] == "rest"))
     assert game.answers[0] == {"seat": "player.1", "at": "turn_of", "chosen": ["rest"]}
+
+
+def test_a_word_is_named_and_so_is_who_does_what_is_open_at_any_time() -> None:
+    text = """
+words moods: glad, sad
+menu sighs for player, at any time
+action sigh "Sigh" by (player):
+  in sighs
+to play:
+  choose mood from list(glad, sad) by player.1
+  choose n from 1 to 2 by player.1
+"""
+    game = rules.begun(text, 2)
+    question = game.question()
+    assert question is not None
+    game.answer([one["id"] for one in question["options"] if one["label"] == "Sigh"][1])
+    game.answer(1)
+    assert [(one["seat"], one["chosen"]) for one in game.answers] == [
+        ("player.2", ["sigh"]),
+        ("player.1", ["sad"]),
+    ]
+    again = play(Game.start(game.program.data, 1, 2), game.answers)
+    assert again.diverged is None and again.game.digest() == game.digest()
 
 
 def test_what_chance_decided_is_written_down_as_its_answers() -> None:

@@ -14,12 +14,13 @@ import pytest
 from support import tables
 from support.fake_session import FakeSession
 from support.packages import write
+from support.rules import begun
 from support.scenarios import program, stories
 from support.unseen import Unseen
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.engine.engine import NotOffered
-from tilewright.runtime.game import Game
+from tilewright.runtime.game import CannotUndo, Game
 from tilewright.runtime.history import manual_edits, replay
 from tilewright.runtime.history.manual_edits import (
     ManualEdit,
@@ -137,6 +138,51 @@ def test_what_cannot_be_changes_nothing() -> None:
         with pytest.raises(NotOffered):
             game.adjust(change)
         assert (game.digest(), game.log()) == before and not game.answers
+
+
+CROWDED = """
+kind axe is card
+axe old_axe:
+  copies: 2
+kind sack is token:
+  inside: pile of sack
+sack big "Big sack"
+sack small "Small sack"
+game has:
+  heap: pile of sack
+player has:
+  belt: slot for 1 axe
+to play:
+  move old_axe.1 to player.1.belt
+  move big to heap
+  move small to big.inside
+  reveal big
+  choose n from 1 to 2 by player.1
+"""
+
+
+def test_what_a_place_cannot_take_is_not_laid_there_and_what_lies_open_is_not_turned_over() -> None:
+    game = begun(CROWDED)
+    before, known = game.digest(), dict(game.state.known)
+    for change, why in (
+        (move("old_axe.2", "player.1.belt"), "Belt is full."),
+        (move("big", "small.inside"), "Big sack cannot lie in itself."),
+        (flip("big"), "Big sack lies open where it is."),
+    ):
+        with pytest.raises(NotOffered) as refused:
+            game.adjust(change)
+        assert str(refused.value).casefold() == why.casefold()
+    assert game.digest() == before and game.state.known == known != {}
+
+
+def test_a_seat_takes_back_nothing_that_was_changed_by_hand() -> None:
+    game = begun(CROWDED)
+    game.adjust(move("small", "heap"))
+    with pytest.raises(CannotUndo, match="by hand"):
+        game.undo("player.1")
+    game.undo()
+    with pytest.raises(CannotUndo, match="by hand"):
+        game.redo("player.1")
 
 
 def test_a_seat_moves_by_handle_what_it_does_not_know() -> None:
