@@ -147,13 +147,10 @@ def _in_play(program: Program) -> Any:
 
 def _space_of(program: Program) -> Any:
     spaces, standing, holders = program.spaces, program.standing, program.holders
-    first_place = program.first_place
 
     def space_of(at: list[int], thing: int) -> int:
         """The space that anything is on, through what holds it; a space is on itself."""
         while thing >= spaces:
-            if thing >= first_place:
-                return NONE
             place = at[thing]
             if place < spaces:
                 return place

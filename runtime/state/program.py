@@ -199,8 +199,6 @@ class Program:
             return missing(kind)
         if kind == "text":
             return value  # type: ignore[no-any-return]  # its id: texts never change and are no part of a state
-        if isinstance(value, str):
-            return self.word(kind.words, value) if kind.words else self.number[value]
         return int(value)
 
     def no_result(self, verb: str) -> StoredValue:

@@ -7,7 +7,7 @@ outermost in, and the innermost version with its `before` and `after` rules. Wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from tilewright.schemas.value_types import SOMEBODY, thing
 from tilewright.schemas.walking import conjuncts, substituted
@@ -315,14 +315,13 @@ class Weaver:
         since: str = "",
     ) -> list[Node]:
         """The turns of a rule, one for each binding in id order. Conditions are tested when a turn comes."""
-        for names, tests, wrap in self.bindings(index, hook, parts, HOOKS, since):
-            when = substituted(hook.get("when"), names)
-            return wrap(told_reads(guarded(both([*tests, when]), run(names)), hook, names))
-        return []
+        names, tests, wrap = self.bindings(index, hook, parts, HOOKS, since)
+        when = substituted(hook.get("when"), names)
+        return wrap(told_reads(guarded(both([*tests, when]), run(names)), hook, names))
 
     def bindings(
         self, index: int, rule: Node, parts: list[str], sort: int, since: str = "", first: Node | None = None
-    ) -> Iterator[tuple[dict[str, Node], list[Node | None], Callable[[list[Node]], list[Node]]]]:
+    ) -> tuple[dict[str, Node], list[Node | None], Callable[[list[Node]], list[Node]]]:
         """How the locals of a rule are found: what stands for them, what must hold, and the loop around it.
 
         `since` names the local that says for whom the rule was in force earlier; `first` is the first thing
@@ -336,15 +335,13 @@ class Weaver:
             }
             effects = {"op": "$effects", "rule": (sort, index), "from": first}
             running = {"op": "in", "item": local(entry), "set": effects, "raw": True}
-            yield (
+            return (
                 captured,
                 [running],
                 lambda body: [{"op": "$each", "name": entry, "set": effects, "body": body}],
             )
-            return
         if not rule.get("this"):
-            yield {}, [], lambda body: body
-            return
+            return {}, [], lambda body: body
         kind = rule["this"]
         bound = self.binding(rule, parts)
         name = f"$this {sort} {index}"
@@ -356,15 +353,14 @@ class Weaver:
         if bound is None:
             low, high = self.program.range(kind)
             every = {"op": "$range", "low": low, "high": high, "kind": kind, "from": first}
-            yield (
+            return (
                 {"this": this},
                 [force],
                 lambda body: [{"op": "$each", "name": name, "set": every, "body": body}],
             )
-        else:
-            later = None if first is None else {"op": "at_least", "a": this, "b": first}
-            is_thing = {"op": "is_kind", "of": this, "kind": kind} if isinstance(bound, str) else None
-            yield {"this": this}, [is_thing, later, force], lambda body: body
+        later = None if first is None else {"op": "at_least", "a": this, "b": first}
+        is_thing = {"op": "is_kind", "of": this, "kind": kind} if isinstance(bound, str) else None
+        return {"this": this}, [is_thing, later, force], lambda body: body
 
     def rule_parameters(self, rule: Node, parts: list[str], extra: list[str]) -> list[str]:
         """The parameters of the body of a rule: the parts, what it captured, `this`, and more."""
@@ -448,9 +444,9 @@ class Weaver:
         if hook.get("until"):
             body.append({"op": "let", "name": "$turn", "value": first})
             step = [{"op": "let", "name": "$turn", "value": following}]
-        for names, tests, wrap in self.bindings(index, hook, parts, HOOKS, first=first):
-            when = substituted(hook.get("when"), names)
-            body += wrap([*told_reads(guarded(both([*tests, when]), run(names)), hook, names), *step])
+        names, tests, wrap = self.bindings(index, hook, parts, HOOKS, first=first)
+        when = substituted(hook.get("when"), names)
+        body += wrap([*told_reads(guarded(both([*tests, when]), run(names)), hook, names), *step])
         body.append(called(inner, [local(one) for one in parts], tail=True))
         made = Procedure(within if several else name, rule_of(hook, hook["name"]), parameters, body, known)
         if not several:

@@ -11,7 +11,7 @@ from support.rules import begun, play, rules
 from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
 from tilewright.runtime.reference import ReferenceMachine
-from tilewright.runtime.state import chance
+from tilewright.runtime.state import chance, primitives
 from tilewright.runtime.state.program import load
 from tilewright.runtime.state.state import ELSE
 
@@ -480,3 +480,25 @@ to play:
     )
     assert play(text, "swap").game("order") == 5
     assert play(text, "ring").game("order") == 35
+
+
+def test_which_copies_are_alike_is_found_anew_where_it_is_remembered_of_few_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(primitives, "_PLACES", 1)
+    text = (
+        TABLE
+        + """
+to play:
+  repeat 4:
+    choose card from deck
+    move card to discards
+    choose other from discards, or "None": done
+    move other to deck
+  win
+"""
+    )
+    first = ["coin.1", "ring", "gem"]
+    assert play(text).options == first
+    assert play(text, "coin.1", "coin.1").options == ["coin.2", "ring", "gem"]
+    assert play(text, "coin.1", "coin.1", "ring", "ring").options == ["coin.2", "gem", "ring"]

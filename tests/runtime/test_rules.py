@@ -438,6 +438,29 @@ to play:
     assert play(text).game("order") == 45
 
 
+def test_of_anything_at_all_it_can_be_asked_whether_it_is_in_play() -> None:
+    text = """
+kind pawn is figure
+pawn ann
+card ace
+game has:
+  order: number
+define here(x: thing): number = 0 if x is gone else 1
+board yard of square:
+  drawing:
+    +-+-+
+    |. .|
+    +-+-+
+mission night:
+  board: yard
+  setup: move ann to b1
+to play:
+  set order to here(player.2) * 10000 + here(player.3) * 1000 + here(ann) * 100 + here(ace) * 10 + here(a1)
+  win
+"""
+    assert play(text, players=2).game("order") == 10101, "two play; the ace is in the box"
+
+
 INSTEAD = """
 kind axe is card
 axe old_axe

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from support.rules import begun
 from support.scenarios import program
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
@@ -172,3 +173,13 @@ def test_a_game_that_was_begun_elsewhere_has_a_timeline_too() -> None:
     assert len(session.timeline) == session.moment() > 2
     session.tick()
     assert session.view_at(session.moment(), None) == session.view(None)
+
+
+def test_an_answer_after_which_a_bot_has_not_answered_yet_is_given_again() -> None:
+    text = "to play:\n  choose n from 1 to 2 by player.1\n  choose m from 1 to 2 by player.2\n  win\n"
+    session = TableSession(begun(text, 2), ["player.1"])
+    assert session.answer("player.1", [1]) is None
+    asked = session.game.digest()
+    assert session.undo("player.1") is None and session.game.digest() != asked
+    assert session.redo("player.1") is None and session.game.digest() == asked
+    assert session.tick() and session.game.over is not None
