@@ -348,8 +348,6 @@ def written(sight: SeatView, kind: str, value: int) -> str:
         return capital(str(sight.plain(kind, value, title=True)))
     if type_.base == "number":
         return str(value)
-    if value >= index.size:
-        return title_of(index, value)
     title = sight.title(value)
     if any(index.is_kind(value, kind) for kind in ("space", "link", "player")):
         return title
