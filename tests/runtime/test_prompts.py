@@ -366,3 +366,23 @@ to play:
     language = {"code": "cs", "of": "0", "sentences": {}}
     game = Game.start({**data, "kinds": {**data["kinds"], "card": card}, "language": language}, 1, 1)
     assert [one["text"] for one in game.log("player.1")] == [f"{read} move to Heap."]
+
+
+def test_the_first_word_of_an_empty_list_reads_as_none() -> None:
+    game = begun(
+        """
+words moods: glad, sad
+game has:
+  seen: list of moods
+to play:
+  say "Everybody is {first(seen)}."
+  choose mood from list(glad, sad) by player.1 asking "And not {last(seen)}?"
+  add mood to seen
+  say "Everybody is {first(seen)}."
+  choose n from 1 to 2 by player.1
+"""
+    )
+    assert game.question("player.1")["prompt"] == "And not none?"  # type: ignore[index]
+    game.answer(1, "player.1")
+    said = [one["text"] for one in game.log("player.1") if one["sort"] == "say"]
+    assert said == ["Everybody is none.", "Everybody is sad."]
