@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilewright.schemas import value_types
+from tilewright.schemas.walking import operations
 
 from ..analysis.costs import STEP, Prices
 from ..analysis.local_reads import free_locals
@@ -27,6 +28,9 @@ CompileTest = Callable[[Node, Mapping[str, str]], CompiledTest]
 
 # A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
 InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
+
+LINE = 300  # the price of finding out whether lines between two spaces are open under a mask
+_FAR = ("steps", "connected")  # what asks for those between all spaces
 
 # A mask to begin with, what finds its bits, what else follows from these, and the price of it all.
 Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int], int]
@@ -50,6 +54,8 @@ class Masks:
         self.compiled = compiled
         self.in_one = in_one
         self.broken: Stuck | None = None  # a relation of which not all can be found that may change
+        lines = [name for name, one in program.data["relations"].items() if one.get("line")]
+        self.far = {one["relation"] for one in operations(lines and program.data) if one["op"] in _FAR}
         self.where = [place_of(program.data, name) for name in program.relations]
         self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
@@ -91,6 +97,8 @@ class Masks:
             else:
                 tree = declared[sort] if sort == "within" else declared[sort][clause]
                 finders.append(_tests(self.compiled(tree, ENDS), found))
+        if declared.get("line") and name in self.far:
+            price += self.program.spaces**2 * LINE
         return relation.unused_bit, finders, relation.with_pinched, price
 
     def _blocks(self, block: Node, features: list[Feature], plain: bool) -> Callable[[State], int]:

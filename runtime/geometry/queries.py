@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..state.program import Program
 from ..state.state import FAR, NONE, State, Stuck
@@ -25,6 +25,7 @@ KEPT = 40_000_000
 
 CLOSED: tuple[int, ...] = (-1,)  # what is never related: some bit is set in every mask
 
+AnyRows: TypeAlias = "Rows | _LazyRows"
 StepCost = Callable[[State, int, int], int]
 
 
@@ -50,6 +51,7 @@ class Relating:
         self.lasting = lasting
         self.blank = blank
         self._where = place_of(program.data, name)
+        self._sees = bool(program.data["relations"][name].get("line"))
         self.size = program.spaces
         self.places = program.first_place + len(program.places) + 1
         # A row for every place and a last one for none, as in all tables; what is no space is never related.
@@ -59,9 +61,9 @@ class Relating:
         self._alternatives = [self._unknown if place < self.size else never for place in range(self.places)]
         self._far_sighted = far_sighted
         self._kept = 0
-        self._open: dict[int, Rows] = {}
+        self._open: dict[int, AnyRows] = {}
         self._parts: dict[int, dict[int, tuple[int, ...]]] = {}
-        self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
+        self._opened: dict[int, AnyRows] = {}  # the same by masks with all their bits
 
     def functions(self) -> dict[str, Any]:
         """The functions by the beginnings of the names under which generated code calls them.
@@ -79,7 +81,7 @@ class Relating:
                     return True
             return False
 
-        def rows(mask: int) -> Rows:
+        def rows(mask: int) -> AnyRows:
             return opened.get(mask) or rows_of(mask)
 
         def neighbours(a: int, mask: int) -> tuple[int, ...]:
@@ -114,7 +116,7 @@ class Relating:
             "crossed": lambda a, b, mask: geometry.crossed(name, a, b, mask),
         }
 
-    def rows(self, mask: int) -> Rows:
+    def rows(self, mask: int) -> AnyRows:
         """The neighbours of every space under a mask."""
         asked = mask
         mask &= self._ahead.relevant
@@ -122,7 +124,8 @@ class Relating:
         if found is None:
             if len(self._open) >= _MASKS:
                 self._open.pop(next(iter(self._open)))
-            found = self._open[mask] = self._ahead.rows(mask)
+            found = _LazyRows(self._ahead, mask) if self._sees else self._ahead.rows(mask)
+            self._open[mask] = found
         if len(self._opened) >= _MASKS:
             self._opened.clear()
         self._opened[asked] = found
@@ -252,8 +255,9 @@ class Relating:
     def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
         assert self.cost is not None
         found: WeightedRows = [[] for _ in range(self.size)]
-        for a, row in enumerate(self.rows(mask)):
-            for b in row:
+        rows = self.rows(mask)
+        for a in range(self.size):
+            for b in rows[a]:
                 try:
                     cost = self.cost(state, a, b)
                 except Stuck as stuck:
@@ -292,6 +296,20 @@ def without_board(program: Program) -> dict[str, Any]:
     return found
 
 
+class _LazyRows(dict[int, tuple[int, ...]]):
+    """Rows of lines under a mask. Each is found when it is first asked for, since to find one takes a look at
+    the lines to all other spaces, and a mask may be another one after every step.
+    """
+
+    def __init__(self, openings: Openings, mask: int) -> None:
+        super().__init__()
+        self.openings, self.mask = openings, mask
+
+    def __missing__(self, a: int) -> tuple[int, ...]:
+        row = self[a] = self.openings.row(a, self.mask)
+        return row
+
+
 class _Seen:
     """Rows of which each is found when it is asked for."""
 
@@ -302,7 +320,7 @@ class _Seen:
         return self.seen(a, self.mask)
 
 
-def reached(rows: Rows, start: int) -> tuple[int, ...]:
+def reached(rows: AnyRows, start: int) -> tuple[int, ...]:
     """The spaces to which any number of steps leads, the start among them, in the order of their numbers."""
     found, edge = {start}, {start}
     while edge:

@@ -10,7 +10,7 @@ import pytest
 from support.rules import rules
 from tilewright.runtime.analysis import sighting
 from tilewright.runtime.engine.engine import Machine
-from tilewright.runtime.geometry import lattice, queries
+from tilewright.runtime.geometry import distances, lattice, queries
 from tilewright.runtime.geometry.relation import SPRAWLING
 from tilewright.runtime.geometry.square_lines import TANGLED
 from tilewright.runtime.state.primitives import ENDLESS
@@ -206,3 +206,33 @@ def test_a_board_on_which_too_much_may_change_with_the_ends_of_lines() -> None:
     assert state.over is not None
     assert state.over[0] == "stuck"
     assert state.over[2] == SPRAWLING
+
+
+WALKED = """\
+  repeat {times}:
+    choose goal from squares by chance
+    move guard to goal
+    raise found by {asked}"""
+
+
+def test_after_a_change_only_the_lines_of_spaces_that_are_asked_for_are_looked_at() -> None:
+    rounds = WALKED.format(times=20, asked="count(neighbours(a1, sight))")
+    with patch.object(distances.Openings, "row", autospec=True, side_effect=distances.Openings.row) as row:
+        _, state = played(hall(8), FIGURES, rounds)
+    assert state.over is not None and state.over[0] == "win"
+    assert 0 < row.call_count <= 20
+
+
+def test_only_so_many_rows_are_remembered() -> None:
+    openings = distances.Openings([(0, 1, (1 << bit,)) for bit in range(12)], 2)
+    found = [openings.row(0, mask) for mask in range(1 << 12)]
+    assert found[:2] == [(1,) * 12, (1,) * 11]
+    assert all(len(known) <= 256 for _, _, known in openings._bound.values())
+
+
+def test_distances_along_lines_that_change_are_paid_for() -> None:
+    rounds = WALKED.format(times=100_000, asked="count(squares where steps(it, goal, sight) > 1)")
+    with patch.object(distances.Openings, "rows", autospec=True, side_effect=distances.Openings.rows) as rows:
+        _, state = played(hall(14), FIGURES, rounds)
+    assert state.over is not None and state.over[2:4] == (ENDLESS, "sight")
+    assert rows.call_count < 30
