@@ -51,7 +51,7 @@ class Suspension:
                     self.procedures.add(number)
                     again = True
         callees = {number: set(self._callees(one)) for number, one in fresh.items()}
-        calls = {number: called & set(fresh) for number, called in callees.items()}
+        calls = {number: fresh.keys() & called for number, called in callees.items()}
         order: list[Procedure] = []
         for numbers in components(calls):
             if len(numbers) > 1 or numbers[0] in calls[numbers[0]]:
