@@ -43,10 +43,6 @@ class HexFrame(NamedTuple):
     lines: int
 
     @property
-    def pitch(self) -> int:
-        return PITCH
-
-    @property
     def room(self) -> int:
         """How many signs a hex has room for."""
         return PITCH - 1

@@ -6,11 +6,12 @@ import difflib
 import random
 import re
 from pathlib import Path
+from string import ascii_letters
 
 import pytest
 
 from tilewright.dsl.boards.read import read_sides
-from tilewright.dsl.editing import edit
+from tilewright.dsl.editing import edit, edit_spaces
 from tilewright.dsl.nodes import Thing
 from tilewright.dsl.reading.parse import read
 from tilewright.dsl.source import Source
@@ -125,6 +126,44 @@ def test_things_are_placed_by_lines_of_the_set_up() -> None:
     assert edit.take_thing(after, "late", "lamp.2") == TEXT
     with pytest.raises(edit.CannotEdit):
         edit.take_thing(TEXT, "late", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("said", "board", "column", "row"),
+    [
+        ("no moon in this file", "moon", 0, 0),
+        ("no edge", "yard", 9, 0),
+        ("no line there", "yard", 0, 2),
+        ("no room to the left", "cut", 0, 0),
+    ],
+)
+def test_an_edge_that_is_not_there_is_not_painted(said: str, board: str, column: int, row: int) -> None:
+    text = f"{TEXT}board cut of square:\n drawing:\n  -+---+\n  .| . |\n  -+---+\n"
+    with pytest.raises(edit.CannotEdit, match=said):
+        edit.paint_edge(text, board, column, row, True, "D")
+
+
+def test_a_column_that_a_table_lacks_is_not_written() -> None:
+    table = edit.find(TEXT, "late").tables["layout"]
+    with pytest.raises(edit.CannotEdit, match="`?layout`? has no column colour"):
+        edit.set_value(TEXT, table, table.rows[0], "colour", "red")
+
+
+def test_a_row_below_a_last_line_without_an_end_is_a_line_of_its_own() -> None:
+    text = TEXT[: TEXT.index("  setup:")].removesuffix("\n")
+    after = edit.add_row(text, edit.find(text, "late").tables["layout"], {"board": "yard", "at": "0, 2"})
+    assert after == f"{text}\n    | yard  | 0, 2 |        |\n"
+
+
+def test_no_code_and_no_sign_is_left() -> None:
+    """Of a region's name as much is kept as there is room for, with a number."""
+    cells = " ".join(f"a{number}" for number in range(1, 10))
+    text = f"content for lamps\nboard heath of field:\n  drawing:\n    {cells}\n"
+    with pytest.raises(edit.CannotEdit, match="No code is left"):
+        edit_spaces.free_code(text, edit.find(text, "heath"), "a1")
+    assert edit_spaces.free_code(text, edit.find(text, "heath"), "b1") == "b1"
+    with pytest.raises(edit.CannotEdit, match="No letter is left"):
+        edit_spaces.free_sign(edit.find(TEXT, "yard"), "start: yes", ascii_letters)
 
 
 def test_opposite_squares_and_areas() -> None:

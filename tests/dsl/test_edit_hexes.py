@@ -74,6 +74,12 @@ def test_a_hex_and_a_side(land: Sketch) -> None:
     }
 
 
+def test_a_meaning_without_a_sign_gets_one(land: Sketch) -> None:
+    assert land.new_sign((0, 0), "field") == "f"
+    (text,) = land.texts.values()
+    assert "    | f    | field     |\n" in text
+
+
 def test_beside_it_the_drawing_grows(land: Sketch) -> None:
     land.paint((3, 0), ".")
     land.paint((0, 4), "w")

@@ -199,6 +199,31 @@ def test_the_palette_has_what_can_be_painted(open_sketch) -> None:  # type: igno
     assert ("link", "door") in {(one.sort, one.sign) for one in open_sketch("yard").brushes()}
 
 
+def test_what_no_board_says_of_its_spaces_is_not_painted(open_other) -> None:  # type: ignore[no-untyped-def]
+    """What is worked out from other values, or internal."""
+    values = {one.sign for one in open_other("downs").brushes() if one.sort == "value"}
+    assert values == {"wet: yes", "ground: rough", "ground: smooth", *(f"worth: {n}" for n in range(4))}
+
+
+def test_a_mission_on_one_board_is_edited_as_that_board(tmp_path: Path) -> None:
+    missions = 'mission two "Two":\n  board: strip\nmission three "Three":\n  text: "Anywhere."\n'
+    files = {"package.yaml": MANIFEST, "rules.wright": RULES + missions}
+    package, _ = read_package(write(tmp_path / "yards", files))
+    assert package is not None
+    made = sketch(package, "two")
+    made.step(lambda: made.link("door", "a1", "b1"))
+    assert text(made) == (RULES + missions).replace(
+        "      .   . |\n    +---+---+\n\nmission",
+        "      .   . |\n    +---+---+\n  links:\n    | link | from | to |\n    | door | a1   | b1 |\n\nmission",
+    )
+    with pytest.raises(CannotEdit, match="three names no board"):
+        sketch(package, "three").link("door", "a1", "b1")
+    alone = RULES[: RULES.index("board strip")] + missions.replace("  board: strip\n", '  text: "Here."\n')
+    package, _ = read_package(write(tmp_path / "alone", {"package.yaml": MANIFEST, "rules.wright": alone}))
+    assert package is not None
+    assert [one.board for one in sketch(package, "three").placements()] == ["yard"]
+
+
 OTHERS = """\
 system plans:
   players: 1
@@ -209,6 +234,8 @@ field has:
   wet: yes/no
   ground: one of rough, smooth
   worth: number 0 to 3
+  trodden: yes/no, internal
+  bare = not this.wet
 kind room_kind is room
 kind path is link
 to rest: done
@@ -370,6 +397,8 @@ def test_what_a_drawing_has_no_room_for_changes_nothing(open_other) -> None:  # 
         lambda: made.grow((-1, 0), "a1"),
         lambda: made.grow((0, 0), "nowhere"),
         lambda: made.paint((0, 0), "long"),
+        lambda: made.paint((0, 0), " "),
+        lambda: open_other("shapes").paint((0, 0), "a1"),
         lambda: made.move_space("a1", (1, 0)),
         lambda: open_other("house").step(lambda: open_other("house").grow((0, 0), "hall")),
     ):
