@@ -233,9 +233,9 @@ class Estimates(Bounds):
                 return Range(0, self.size(op["of"], known)[1])
             case "steps" | "line_length":
                 return Range(0, inf)
-            case "direction":
+            case _:
+                assert name == "direction", name
                 return between(-1, 7)
-        return None
 
     def _total(self, op: Op, known: Known) -> AbstractValue:
         item = _number(self.value(op["value"], self.with_element(op["set"], op["it"], known)))

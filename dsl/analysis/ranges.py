@@ -91,9 +91,7 @@ def empty(value: AbstractValue) -> bool:
             return low > high
         case Names(names=names):
             return not names
-        case frozenset():
-            return not value
-    return False
+    return value == frozenset()
 
 
 def joined(a: AbstractValue, b: AbstractValue) -> AbstractValue:

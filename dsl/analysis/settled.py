@@ -42,9 +42,7 @@ def _within(test: Op, declared: Estimates) -> Iterator[tuple[Op, Truth]]:
     while waiting:
         value, known = waiting.pop()
         if isinstance(value, list):
-            waiting += [(one, known) for one in reversed(value)]
-            continue
-        if not isinstance(value, dict):
+            waiting += [(one, known) for one in reversed(value) if isinstance(one, dict)]
             continue
         name = value.get("op")
         if name in ATOMS:

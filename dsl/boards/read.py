@@ -210,7 +210,9 @@ def _form(of: str, side: _Side, kinds: KindLookup) -> tuple[Form, list[Diagnosti
 
 
 def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
-    """Entries sorted to their sides; what comes before the first `side:` belongs to all of them."""
+    """Entries sorted to their sides; what comes before the first `side:` belongs to all of them. Properties,
+    looks and rules of the board are the caller's.
+    """
     common, sides = _Side(), dict[str, _Side]()
     here, layer = common, Word("")
     problems: list[Diagnostic] = []
@@ -236,8 +238,6 @@ def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
                 here.drawings.append((layer, entry))
             case EntryTable():
                 here.tables.append(entry)
-            case _:
-                pass  # properties, looks and rules of the board are the caller's
     for side in sides.values():
         side.drawings = common.drawings + side.drawings
         side.tables = common.tables + side.tables

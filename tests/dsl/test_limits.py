@@ -115,6 +115,7 @@ BEYOND = {
     "links:1001": "E0103",
     "outlines:40": "E0103",
     "around_a_point:400": "E0103",
+    "along_a_line:200": "E0103",
     "holes:400": "",
     "holes:501": "E0103",
     "drawn_boards:10": "",

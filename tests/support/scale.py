@@ -344,6 +344,12 @@ def around_a_point(number: int) -> Files:
     return _regions([f"0,0 {n},{n - 9000} {n + 1},{n - 8999}" for n in range(number)])
 
 
+def along_a_line(number: int) -> Files:
+    """Regions on both sides of one line, each of which touches all beyond it."""
+    above = [f"0,0 1,0 0,{n + 1}" for n in range(number)]
+    return _regions([*above, *(f"1,0 0,0 1,{-n - 1}" for n in range(number))])
+
+
 def holes(number: int) -> Files:
     """One region with gaps in it."""
     row, gaps = "a" * (2 * number + 1), "a" + ".a" * number
@@ -423,6 +429,7 @@ GENERATORS: dict[str, Callable[..., Files]] = {
         piles,
         spaces_with_piles,
         by_word,
+        along_a_line,
         cases,
         stories_in_a_row,
         stories_compared,
