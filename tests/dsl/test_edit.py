@@ -145,7 +145,7 @@ def test_an_edge_that_is_not_there_is_not_painted(said: str, board: str, column:
 
 def test_a_column_that_a_table_lacks_is_not_written() -> None:
     table = edit.find(TEXT, "late").tables["layout"]
-    with pytest.raises(edit.CannotEdit, match="`?layout`? has no column colour"):
+    with pytest.raises(edit.CannotEdit, match="layout has no column colour"):
         edit.set_value(TEXT, table, table.rows[0], "colour", "red")
 
 
