@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.runtime.tables.handover import hides, told_alone
+from tilewright.runtime.tables.handover import exposes, hides
 from tilewright.schemas.view import View
 from tilewright.schemas.wording import Wording
 
@@ -322,16 +322,23 @@ class TextTable:
         """
         before, people = self._facing, self.session.people()
         self._facing = seat
-        if before == seat or len(people) < 2:
+        if len(people) < 2:
             return
         coming, whole = self.session.view(seat), self.session.view(None)
+        others = [self.session.view(one) for one in people if one != seat]
+        if before == seat:
+            if not self._alone and exposes(coming, others, whole, self._told.get(seat, 0)):
+                self._let_in_alone(seat)
+            return
         leaving = self.session.view(before) if before in people else None
         if leaving is not None and hides(leaving, coming, whole):
-            if any(line["n"] > self._told.get(before, 0) for line in told_alone(leaving, coming, whole)):
+            if exposes(leaving, [coming], whole, self._told.get(before, 0)):
+                if not self._alone:
+                    self._let_in_alone(before)
                 self._tell(before)
                 self._enter(self.speech.say("engine/turn_over", self._title_of(seat)))
             self.wipe()
-        self._alone = any(hides(coming, self.session.view(one), whole) for one in people if one != seat)
+        self._alone = any(hides(coming, one, whole) for one in others)
         if not self._alone:
             return
         if leaving is None:
@@ -340,6 +347,12 @@ class TextTable:
             self._tell(before)
         self._enter(self.speech.say("engine/your_turn", self._title_of(seat)))
         self.wipe()
+
+    def _let_in_alone(self, seat: str) -> None:
+        """What somebody did before the eyes of all leads to what nobody else may see."""
+        self._enter(self.speech.say("engine/for_you_alone", self._title_of(seat)))
+        self.wipe()
+        self._alone = True
 
     def _enter(self, said: str) -> None:
         """Wait for Enter: a word that somebody still writes to the question before opens nothing."""

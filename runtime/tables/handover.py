@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tilewright.schemas.view import View
@@ -31,6 +31,13 @@ def told_alone(seeing: View, other: View, whole: View) -> Iterator[Any]:
         text = line["text"]
         if text and text not in heard and (text in full or not secret.isdisjoint(line.get("things") or ())):
             yield line
+
+
+def exposes(seeing: View, others: Iterable[View], whole: View, heard: int) -> bool:
+    """Whether a seat that has heard so much of its log is about to be told what another seat may not know: if
+    others look, too, they are told it.
+    """
+    return any(line["n"] > heard for other in others for line in told_alone(seeing, other, whole))
 
 
 def _handles(view: View) -> set[str]:

@@ -338,7 +338,7 @@ def test_both_tables_show_them(here: Path) -> None:
 
 
 def test_an_unknown_word_of_a_catalogue_is_told(here: Path) -> None:
-    texts = IN_CZECH + "words/lamp/mood/clam: klid\n"
+    texts = IN_CZECH.replace("calm", "clam")
     write_package(here / "weather", {"a.wright": WEATHER, "texts/cs.yaml": texts})
     told = run("check", "weather").stdout
     assert "the game has no text `words/lamp/mood/clam`" in told

@@ -440,12 +440,16 @@ def shared(*lines: str, people: int = 2, text: str = HANDS) -> list[str]:
 
 
 def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
-    said = shared("draw", "undo", "", "draw", "", "table", "", "wait")
+    said = shared("draw", "undo", "", "undo", "", "draw", "", "", "table", "", "wait")
+    let_in = said.index(
+        "Player 1, what comes of it is for you alone. Press Enter when nobody else is looking."
+    )
     handed = said.index("Now it is Player 2's turn. Press Enter to clear the screen.")
-    wiped = said.index(WIPED)
+    wiped = said.index(WIPED, handed)
     drawn = next(n for n, line in enumerate(said) if "to the hand of Player 1" in line)
-    assert drawn < handed < wiped, "who has done something sees what came of it"
-    assert said.count("Press Enter alone, or write quit.") == 2, "a word opens nothing"
+    assert let_in < said.index(WIPED) < drawn < handed, "nobody else sees what came of it,"
+    assert drawn < handed < wiped, "but whoever has done something does"
+    assert said.count("Press Enter alone, or write quit.") == 3, "a word opens nothing"
     assert "Player 2. Choose one." in said[wiped:]
     turn = said.index("Player 1, it is your turn. Press Enter when nobody else is looking.")
     called = "Player 2, it is your turn. Press Enter when nobody else is looking."
@@ -461,7 +465,7 @@ def test_the_answer_of_somebody_else_is_taken_back_only_if_it_is_named_whose_it_
 
 
 def test_what_everybody_hears_is_handed_over_with_one_enter() -> None:
-    said = shared("draw", "", "draw", "", "", "wait", "", "wait")
+    said = shared("draw", "", "", "draw", "", "", "", "wait", "", "wait")
     waits = said.index("Player 1 waits.")
     turn = said.index("Player 2, it is your turn. Press Enter when nobody else is looking.")
     assert WIPED in said[waits - 3 : waits], "the hand of the one before is out of sight"

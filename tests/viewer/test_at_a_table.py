@@ -17,6 +17,7 @@ import pytest
 
 from support import tables
 from support.fake_session import FakeSession
+from support.rules import begun
 from support.scenarios import program
 from support.unseen import Unseen
 from tilewright.cli.loading import load
@@ -33,11 +34,28 @@ from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, To
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
 from tilewright.viewer.plugin import TablePlugin
 from tilewright.viewer.rendering.window import WindowLost
+from tilewright.viewer.replaying.telling import TellingPlugin
+from tilewright.viewer.replaying.timeline import TimelinePlugin
 from tilewright.viewer.staging.overlay import Layer
 
 OpenTable = Callable[..., Unseen]
 GAME = Path(__file__).parent / "questions"
 PLAYERS = ("player.1", "player.2")
+HANDS = """
+kind note is card
+note plan "Plan"
+game has:
+  deck: pile of note, seen by nobody
+player has:
+  hand: pile of note, seen by this
+to play:
+  for each player:
+    choose one by player:
+      "Draw": move deck.top to player.hand
+      "Wait": say "{player} waits."
+mission day "Day":
+  setup: move all(notes) to deck
+"""
 
 
 @pytest.fixture
@@ -340,6 +358,21 @@ def test_the_screen_passes_on_behind_a_curtain(asking: OpenTable) -> None:
     assert (table.app.ui.curtain, table.app.eyes) == ("player.2", "player.1")
     table.click(TableButton.LIFT_CURTAIN)
     assert (table.app.eyes, prompt(table)) == ("player.2", "Together")
+
+
+def test_what_is_for_somebody_alone_comes_behind_a_curtain(opened_table: OpenTable) -> None:
+    game = begun(HANDS, 2)
+    table = opened_table(TableSession(game, game.seats), TimelinePlugin, TellingPlugin)
+    table.click(Answer(rows(table)[0].ids))
+    table.until(lambda: table.app.ui.curtain)
+    assert table.app.ui.curtain == "player.1", "it was drawn before the eyes of both"
+    assert ">Plan<" not in table.svg
+    table.click(TableButton.LIFT_CURTAIN)
+    assert table.app.eyes == "player.1" and "Plan moves" in table.svg
+    table.keys("enter")
+    table.until(lambda: table.app.eyes == "player.2")
+    assert table.app.showing.heard["player.1"] == 1, "it was told before the next one sat down"
+    assert table.app.ui.curtain is None, "who knows nothing that the one before must not see"
 
 
 def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: OpenTable) -> None:

@@ -39,7 +39,7 @@ class Pacing:
             app.thinking.begin(app.session.tick, lambda played: app.showing.refresh() if played else None)
         elif self.autoplay:
             app.hold(interface.lift(app.ui))
-            app.seating.sit(asked[0])
+            app.seating.sit(asked[0], alone=True)
             app.showing.refresh()
             self._answer_by_chance()
 

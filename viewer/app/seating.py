@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.runtime.tables.handover import hides
+from tilewright.runtime.tables.handover import exposes, hides
 
 from ..common.session import Session
 
@@ -15,6 +15,7 @@ class Seating:
         self.seat: str | None = None
         self.borrowed: tuple[str | None] | None = None  # other eyes than the seat's own
         self.people: set[str] = set()  # all who have been asked something
+        self.alone = False  # whether the seat has lifted a curtain, so that nobody else looks
 
     @property
     def eyes(self) -> str | None:
@@ -28,8 +29,18 @@ class Seating:
     def use_own_eyes(self) -> None:
         self.borrowed = None
 
-    def sit(self, seat: str | None) -> None:
-        self.seat = seat
+    def sit(self, seat: str | None, *, alone: bool = False) -> None:
+        self.seat, self.alone = seat, alone
+
+    def exposed(self, heard: int) -> bool:
+        """Whether what somebody did before the eyes of all has led to what nobody else may see; so much of
+        the log has been told.
+        """
+        people = set(self.session.people())
+        if self.alone or self.seat not in people or self.session.recording:
+            return False
+        view, others = self.session.view, people - {self.seat}
+        return bool(others) and exposes(view(self.seat), map(view, others), view(None), heard)
 
     def follow(self, *, curtain: bool) -> str | None:
         """Whoever is asked now sits down. If their view holds anything that the one before must not see, or
@@ -45,7 +56,7 @@ class Seating:
         if asked and self.seat not in asked:
             if self.seat in self.people and self._knows_more(asked[0], self.seat):
                 return asked[0]
-            self.seat = asked[0]
+            self.sit(asked[0])
         elif self.seat is None:
             self.seat = next(iter(self.session.seats()), None)
         return None

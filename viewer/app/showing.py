@@ -48,9 +48,16 @@ class Showing:
         """Show the game as it is now to the seat that is asked; to another person behind a curtain, if their
         view holds anything that the one before must not see."""
         app = self.app
-        if not at_once and app.plugins.went_on():
+        if (
+            not at_once
+            and app.ui.curtain is None
+            and app.seating.exposed(self.heard.get(app.seating.seat, 0))
+        ):
+            coming = app.seating.seat
+        elif not at_once and app.plugins.went_on():
             return
-        coming = app.seating.follow(curtain=app.ui.curtain is not None)
+        else:
+            coming = app.seating.follow(curtain=app.ui.curtain is not None)
         if coming is None:
             self.show_moment(at_once=at_once)
             return
@@ -61,7 +68,7 @@ class Showing:
     def lift(self) -> None:
         """The next person sits down."""
         app = self.app
-        app.seating.sit(app.ui.curtain)
+        app.seating.sit(app.ui.curtain, alone=True)
         app.hold(interface.fresh(app.ui))
         self.refresh()
 

@@ -169,11 +169,14 @@ class TellingPlugin(TablePlugin):
     # ---- within
 
     def _begin(self, since: int, *, at_once: bool = False) -> bool:
-        """Show what was told after so many lines; False if that is at most one thing."""
+        """Show what was told after so many lines; False if that is at most one thing, unless it is told to
+        somebody alone who is not asked next, and would not see it.
+        """
         app = self.app
         coming = beats(app.session.told(app.eyes, since))
         first, self.next = next(coming, None), next(coming, None)
-        if first is None or self.next is None:
+        leaves = app.seating.alone and app.eyes not in app.session.asked()
+        if first is None or (self.next is None and not leaves):
             return False
         self.coming, self.paused = coming, False
         self.since = app.eyes, self._moment()
