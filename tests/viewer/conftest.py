@@ -87,3 +87,4 @@ def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     for table in opened:
         if table.app.running:
             table.close()
+        table.app.controls.destroy()  # one that was only left would hear the keys of the next test

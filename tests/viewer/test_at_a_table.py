@@ -874,3 +874,16 @@ def test_a_table_of_bots_is_watched_from_its_first_question(opened_table: OpenTa
     table = opened_table(TableSession(tables.begun("fair"), []))
     assert table.app.view["number"] in (first, first + 1), "at most one answer was given, in the first turn"
     table.until(lambda: table.app.view["number"] > first + 2)
+
+
+def test_bots_wait_until_what_lies_over_the_table_is_closed(opened_table: OpenTable) -> None:
+    table = opened_table(TableSession(tables.begun("fair"), []))
+    for opened in (Toggle.SETTINGS, Toggle.BRIEFING, TableButton.HELP):
+        table.app.press(opened)
+        before = table.app.session.view(None)["number"]
+        table.app.pacing.due = 0.0
+        table.turn(5)
+        assert table.app.session.view(None)["number"] == before
+        table.keys("escape")
+        table.app.pacing.due = 0.0
+        table.until(lambda before=before: table.app.session.view(None)["number"] > before)  # type: ignore[misc]

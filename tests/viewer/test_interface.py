@@ -241,6 +241,8 @@ def test_another_question_takes_what_was_chosen_with_it_the_same_does_not() -> N
     used = UiState(chosen=Chosen(frozenset({1})), scroll=3, cursor=(1,), over_hidden=True, selected="x")
     same, other, over = {"number": 4}, {"number": 5}, {"number": 4, "over": {"outcome": "win"}}
     assert interface.shown(used, same, over) == used
+    assert not interface.shown(replace(used, briefing=True), same, over).briefing, "nothing lies over the end"
+    assert interface.shown(replace(used, briefing=True), over, over).briefing, "unless it is opened there"
     assert interface.shown(used, same, same) == replace(used, over_hidden=False), "it goes on after all"
     assert interface.shown(used, same, other) == UiState(selected="x")
     rolled = tuple(Rolled("six", (str(n),)) for n in range(5))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,8 @@ from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.palette import STANDARD
-from tilewright.viewer.panels.vocabulary import TellButton
+from tilewright.viewer.panels import interface
+from tilewright.viewer.panels.vocabulary import TellButton, TimeButton
 from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
 from tilewright.viewer.replaying.telling import TellingPlugin
@@ -296,6 +298,38 @@ def test_the_pace_is_changed_meanwhile_and_goes_round(table: Unseen) -> None:
         paces.append(table.app.settings.pace)
         do(table, way)
     assert set(settings.PACES) - {0.0} == set(paces)
+
+
+def test_what_is_told_and_the_past_have_one_pace(table: Unseen) -> None:
+    table.keys("escape", "]")
+    table.turn()
+    assert table.app.settings.pace == 2.0, "pressed while nothing was told"
+    table.click(TimeButton.SPEED)
+    assert table.app.settings.pace == table.plugin(TimelinePlugin).playback.speed == 4.0
+    burn(table)
+    table.keys("space", "]")
+    assert "8×" in table.panel("caption") and "8×" in table.panel("time")
+    table.app.use(replace(table.app.settings, pace=0.0))
+    table.keys("escape", "[")
+    assert table.app.settings.pace == 0.0, "nothing is told: that stays so"
+
+
+def test_while_something_lies_over_the_table_nothing_is_told(table: Unseen) -> None:
+    plugin, shown = table.plugin(TellingPlugin), beat(table)
+    assert shown is not None
+    for opened, closing in (
+        ("f10", "escape"),
+        ("control-i", "enter"),
+        ("control-i", "escape"),
+        ("f1", "escape"),
+    ):
+        table.keys(opened, "x")
+        assert interface.covered(table.app.ui)
+        plugin.due = 0.0
+        table.turn(3)
+        assert beat(table) == shown and plugin.due > time.monotonic(), "it will be read after that"
+        table.keys(closing)
+        assert not interface.covered(table.app.ui) and beat(table) == shown, "only what lay there is gone"
 
 
 def test_without_a_pace_nothing_is_told(table: Unseen) -> None:

@@ -31,7 +31,7 @@ class Pacing:
     def poll(self) -> None:
         """Let a bot answer if it is time."""
         app = self.app
-        if time.monotonic() < self.due or app.table.moving or app.view.get("over") or app.plugins.holds():
+        if time.monotonic() < self.due or app.table.moving or app.view.get("over") or self._stands():
             return
         self.wait()
         asked = app.session.asked()
@@ -42,6 +42,10 @@ class Pacing:
             app.seating.sit(asked[0], alone=True)
             app.showing.refresh()
             self._answer_by_chance()
+
+    def _stands(self) -> bool:
+        """Whether the game stands still; where nobody plays, nobody closes what lies over the table."""
+        return self.app.plugins.holds() or (interface.covered(self.app.ui) and not self.autoplay)
 
     def _answer_by_chance(self) -> None:
         ids = [option["id"] for option in choices.options(self.app.view)]

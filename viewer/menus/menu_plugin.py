@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
+from ..panels import interface
 from ..panels import menu as menus
 from ..panels.interface import UiAction
 from ..panels.layout import Placed, fitting
@@ -152,7 +153,7 @@ class MenuPlugin(TablePlugin, ABC):
 
     def _covered(self) -> bool:
         """Whether settings or help lie over it."""
-        return bool(self.app.ui.settings or self.app.ui.help)
+        return interface.covered(self.app.ui)
 
     def _do(self, action: MenuAction) -> None:
         match action:

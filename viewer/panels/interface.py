@@ -347,13 +347,18 @@ def back(ui: UiState) -> UiState | None:
     """
     if ui.beside is not None:
         return replace(ui, beside=None)
-    if ui.help or ui.settings or ui.briefing or ui.large is not None:
+    if covered(ui) or ui.large is not None:
         return replace(ui, help=0, settings=False, briefing=False, large=None)
     if ui.chosen != Chosen():
         return replace(ui, chosen=Chosen(), scroll=0, cursor=())
     if ui.cursor or ui.focus != NO_FOCUS:
         return replace(ui, cursor=(), focus=NO_FOCUS)
     return None
+
+
+def covered(ui: UiState) -> bool:
+    """Whether something lies over the table that is to be read or set: meanwhile the game stands still."""
+    return bool(ui.help or ui.settings or ui.briefing)
 
 
 def answered(ui: UiState) -> UiState:
@@ -374,6 +379,8 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
         acts, acted = ((one.get("question") or {}).get("actor") for one in (view, before))
         if acts is not None and acts != acted:
             ui = replace(ui, selected=None)  # Whoever has the turn is looked at.
+    if view.get("over") and not before.get("over"):
+        ui = replace(ui, briefing=False)  # What it was for is decided.
     hidden = ui.over_hidden and bool(view.get("over"))
     return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
 

@@ -75,6 +75,8 @@ class TellingPlugin(TablePlugin):
         elif not self._present() or self._past():
             self._drop()
             app.showing.show_moment()
+        elif interface.covered(app.ui):
+            self._stay()
         elif not self.paused and not app.table.moving and time.monotonic() >= self.due:
             self.on()
 
@@ -117,14 +119,14 @@ class TellingPlugin(TablePlugin):
             "arrow_right": self.on,
             "]": self.faster,
         }
-        if self.beat is None or held or name not in keys:
+        if self.beat is None or held or name not in keys or interface.covered(self.app.ui):
             return False
         keys[name]()
         return True
 
     def letter(self, name: str) -> bool:
         """Who presses the key of a choice wants the question."""
-        if self.beat is None:
+        if self.beat is None or interface.covered(self.app.ui):
             return False
         self.skip()
         return True
@@ -156,6 +158,7 @@ class TellingPlugin(TablePlugin):
         app = self.app
         number = PACES.index(app.settings.pace) + 1
         app.use(replace(app.settings, pace=PACES[number] if number < len(PACES) else PACES[1]))
+        self._stay()
 
     def again(self) -> None:
         """Show once more what has happened since these eyes answered last."""
@@ -190,8 +193,12 @@ class TellingPlugin(TablePlugin):
         self.beat = shown
         app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
         app.become(interface.focus_on(app.ui, shown.focus))
-        way = app.rig.to_event(places(shown.focus, app.scene), pace)
-        self.due = time.monotonic() + way + shown.seconds / pace
+        self._stay(app.rig.to_event(places(shown.focus, app.scene), pace))
+
+    def _stay(self, way: float = 0.0) -> None:
+        """What is shown stays as long as it takes to be read, after so many seconds on the way there."""
+        assert self.beat is not None
+        self.due = time.monotonic() + way + self.beat.seconds / (self.app.settings.pace or 1.0)
 
     def _card(self, w: float, h: float) -> list[Placed]:
         assert self.beat is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -68,7 +69,8 @@ class TimelinePlugin(TablePlugin):
     def poll(self) -> None:
         if self.session is None:
             return
-        now = pb.advance(self.playback, time.monotonic())
+        pace = self.app.settings.pace or self.playback.speed  # what is told has the same
+        now = pb.advance(replace(self.playback, speed=pace), time.monotonic())
         if now != self.playback:
             self._become(now)
 
@@ -217,12 +219,15 @@ class TimelinePlugin(TablePlugin):
         self._become(pb.toggle(self.playback, time.monotonic()))
 
     def faster(self, by: int) -> None:
+        """Another pace, of what is told, too, where anything is."""
         self._become(pb.faster(self.playback, by))
+        if self.app.settings.pace:
+            self.app.use(replace(self.app.settings, pace=self.playback.speed))
 
     def next_speed(self) -> None:
         """The next speed; after the last one the first."""
         last = self.playback.speed == pb.SPEEDS[-1]
-        self._become(pb.faster(self.playback, -len(pb.SPEEDS) if last else 1))
+        self.faster(-len(pb.SPEEDS) if last else 1)
 
     def branch(self) -> None:
         """Go on playing from the moment that is shown."""
