@@ -19,7 +19,7 @@ from tilewright.schemas.wording import Wording
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
-from ..hints import ahead, foreseen, odds, overlays, why_excluded
+from ..hints import ahead, foreseen, odds, overlays, walking, why_excluded
 from ..history import manual_edits, replay
 from ..history.manual_edits import TABLE, ManualEdit
 from ..history.save import OtherProgram, read
@@ -106,6 +106,12 @@ class TableSession:
         """Whether an option begins an action that asks for a step at once."""
         found = self._looked_ahead(seat, option)
         return found is not None and ahead.sets_out(found, option)
+
+    def walked(self, seat: str | None, first: Sequence[int], spaces: Sequence[str]) -> int:
+        """How many spaces of a way are walked through after the answers that begin it, as far as this seat can
+        know.
+        """
+        return walking.walked(self.game, seat, first, spaces)
 
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""

@@ -114,9 +114,8 @@ def test_ones_own_figure_is_looked_at_and_asks_first(duel: Unseen) -> None:
 def test_a_space_further_off_is_walked_to_from_the_menu(duel: Unseen) -> None:
     duel.point(duel.space("c2"))
     duel.until(lambda: duel.app.ui.tip)
-    assert "Click: Walk" in duel.panel("tip") and [s.text for s in layer(duel).shades if s.text] == list(
-        "123"
-    )
+    assert "Click: Walk, c2<" in duel.panel("tip") and "on the way" not in duel.panel("tip")
+    assert [s.text for s in layer(duel).shades if s.text] == list("123")
     duel.click(duel.space("c2"))
     done(duel)
     assert thing(duel, "ada")["place"] == "c2"

@@ -7,9 +7,9 @@ its own, given once the one before has been shown: where something comes between
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..common import choices
 from ..common.deeds import Deed, meant
@@ -90,7 +90,12 @@ class Aiming:
         if len(spaces) < 2:
             return ()
         ways = app.session.leading(app.eyes, spaces[0])
-        return tuple(Deed(space, tuple(way), spaces) for way in ways)
+        return tuple(Deed(space, tuple(way), spaces, self._stop(way, spaces)) for way in ways)
+
+    def _stop(self, way: Sequence[Mapping[str, Any]], spaces: Sequence[str]) -> str:
+        """Which of the spaces of a walk is the last that is reached."""
+        reached = self.app.session.walked(self.app.eyes, [step["id"] for step in way], spaces)
+        return spaces[max(reached, 1) - 1]
 
     def _is_choice(self, sort: str, name: str) -> bool:
         return (sort, name) in choices.on_board(self.app.view, self.app.ui.chosen)
@@ -159,7 +164,7 @@ class Aiming:
             return
         if not deed.steps:
             self.left = None
-            app.pointer.way.walk(deed.name)
+            app.pointer.way.walk(deed.name, further=True)
             return
         step = meant(deed.steps[0], choices.options(app.view)) if app.ui.curtain is None else None
         rest = replace(deed, steps=deed.steps[1:])

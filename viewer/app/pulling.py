@@ -69,17 +69,17 @@ class Pulling:
         if spaces and spaces[-1] == space:
             self._go(spaces)
 
-    def plan(self, space: str | None) -> bool:
-        """Show where a click on a space would lead, nothing for none; whether it leads anywhere."""
+    def plan(self, space: str | None) -> str:
+        """Show where a click on a space would lead, nothing for none; the last space that would be reached."""
         planned = None if space is None else self._planned(space)
         if planned != self.planned:
             self.planned = planned
             inspect_actions.show_overlay(self.app)
-        return planned is not None
+        return "" if planned is None else planned.stop
 
-    def walk(self, space: str) -> bool:
-        """Go to a space that is further than a step; False if there is no way."""
-        planned = self._planned(space)
+    def walk(self, space: str, *, further: bool = False) -> bool:
+        """Go to a space that is further than a step, or only `further` on; False if there is no way."""
+        planned = self._planned(space, 1 if further else 2)
         self.plan(None)
         if planned is not None:
             self._go(planned.spaces)
@@ -109,17 +109,20 @@ class Pulling:
         self.ahead, self.asked, self.number = spaces, _asked(self.app), None
         self.poll()
 
-    def _planned(self, space: str) -> PulledWay | None:
-        """The way of whoever acts to a space further off, where the question is about the next step."""
+    def _planned(self, space: str, least: int = 2) -> PulledWay | None:
+        """The way of whoever acts to a space so many steps off, where the question is about the next step."""
         start = acting_at(self.app.view)
         if start is None:
             return None
         spaces = self.leads(start, space)
-        if len(spaces) < 2 or self._step_to(spaces[0]) is None:
+        if len(spaces) < least or self._step_to(spaces[0]) is None:
             return None
         marks = [mark.name for mark in self.app.scene.marks]
         one_step = all(len(self.leads(start, one)) <= 1 for one in marks)  # or none: who may stay
-        return PulledWay(start, spaces) if one_step else None
+        if not one_step:
+            return None
+        reached = self.app.session.walked(self.app.eyes, (), spaces)
+        return PulledWay(start, spaces, spaces[max(reached, 1) - 1])
 
     def _leading_to(self, space: str) -> Spaces:
         """What leads from the end of the way to a space under the mouse; its first step can be chosen."""

@@ -18,7 +18,9 @@ class Deed:
     name: str
     steps: tuple[Mapping[str, Any], ...]
     further: tuple[str, ...] = ()
-    """The spaces that are walked through, where the last step leads to the first."""
+    """The spaces of the way there, where the last step leads to the first."""
+    stop: str = ""
+    """The last of them that is reached."""
 
     @property
     def title(self) -> str:
@@ -33,10 +35,9 @@ class Deed:
 
     def _is_named(self, step: Mapping[str, Any]) -> bool:
         """Whether a step says only what was pointed at."""
-        return step.get("action") is None and self.name in (
-            step.get("thing"),
-            step.get("space"),
-            step.get("link"),
+        pointed = {self.name, *self.further[:1]}
+        return step.get("action") is None and not pointed.isdisjoint(
+            (step.get("thing"), step.get("space"), step.get("link"))
         )
 
 

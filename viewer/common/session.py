@@ -84,6 +84,11 @@ class Session(Protocol):
         """What can be chosen after an option of the open question, by names and handles."""
         return ()
 
+    def walked(self, seat: str | None, first: Sequence[int], spaces: Sequence[str]) -> int:
+        """How many spaces of a way are walked through after the answers that begin it, as far as this seat can
+        know."""
+        return len(spaces)
+
     def why_not(self, seat: str | None, name: str) -> Sequence[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
         return ()

@@ -122,7 +122,7 @@ class UiState:
     deeds: tuple[Deed, ...] = ()  # what a click there would do, or offer
     beside: Beside | None = None  # what is offered since something was clicked
     ahead: frozenset[str] = frozenset()  # the cards of the hand with which something can be done
-    leads: bool = False  # whether a click there goes on by several steps, each of which is an answer
+    leads: str = ""  # the last space that a click there leads to, by several steps that are an answer each
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
@@ -200,7 +200,7 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
 
 def point(ui: UiState, hover: Hover) -> UiState:
     """The mouse has come over something else."""
-    return replace(ui, hover=hover, tip=False, odds=(), why=(), deeds=(), leads=False)
+    return replace(ui, hover=hover, tip=False, odds=(), why=(), deeds=(), leads="")
 
 
 def look_at(ui: UiState, name: str) -> UiState:
@@ -213,7 +213,7 @@ def explain(
     odds: tuple[tuple[str, str], ...],
     why: tuple[tuple[str, str, str], ...],
     *,
-    leads: bool,
+    leads: str,
     deeds: tuple[Deed, ...] = (),
 ) -> UiState:
     """The mouse has rested: a tooltip says what a click would do there, what chance may make of it, or why it

@@ -61,7 +61,8 @@ def _of_board(view: View, ui: UiState, sort: TargetSort, name: str) -> tuple[lis
     rows: list[Row] = [(title_in(view, sort, name), "", "#ffffff")]
     said = [(str(o.get("label") or ""), said_beside(o), TEXT) for o in offered]
     rows += [row for row in said if row[:2] != rows[0][:2]]
-    rows += _odds(ui) + _deeds(ui)
+    rows += _odds(ui) + _deeds(view, ui)
+    rows += _walk(view, name, ui.leads) if ui.leads else []
     if sort == "space":
         rows += _dangers(view, name)
     if not offered:
@@ -74,7 +75,7 @@ def _of_board(view: View, ui: UiState, sort: TargetSort, name: str) -> tuple[lis
 def _of_card(view: View, ui: UiState, name: str) -> tuple[list[Row], str]:
     """A card of the hand shows itself; what is said is why it cannot be played."""
     offered = ("thing", name) in on_board(view, ui.chosen)
-    rows = [] if offered else _deeds(ui) or _why_not(view, ui, "thing", name)
+    rows = [] if offered else _deeds(view, ui) or _why_not(view, ui, "thing", name)
     return ([(title_in(view, "thing", name), "", "#ffffff"), *rows] if rows else []), "#35506a"
 
 
@@ -144,12 +145,24 @@ def _odds(ui: UiState) -> list[Row]:
     return [(text, share, "#ffffff" if i == 0 else QUIET) for i, (text, share) in enumerate(ui.odds)]
 
 
-def _deeds(ui: UiState) -> list[Row]:
+def _deeds(view: View, ui: UiState) -> list[Row]:
     """What a click would do, or offer."""
     rows: list[Row] = []
     for deed in ui.deeds[:MOST]:
-        rows.append((say("tip_click", deed.title), "", GREEN))
+        if deed.stop:
+            rows += _walk(view, deed.name, deed.stop, deed.title)
+        else:
+            rows.append((say("tip_click", deed.title), "", GREEN))
         rows += [(f"  {deed.said}", "", QUIET)] if deed.said else []
+    return rows
+
+
+def _walk(view: View, goal: str, stop: str, title: str = "") -> list[Row]:
+    """Where a click leads, and what it was heading for if that is further off."""
+    there = title_in(view, "space", stop)
+    rows = [(say("tip_click", ", ".join(filter(None, (title, there)))), "", GREEN)]
+    if stop != goal:
+        rows.append((f"  {say('tip_heading', title_in(view, 'space', goal))}", "", AMBER))
     return rows
 
 

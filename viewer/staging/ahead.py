@@ -16,24 +16,36 @@ from ..scene.scene import Floor, Scene, TablePoint
 from .areas import covered, dangers, facing_of
 from .overlay import CHEST, NEAR, Layer, Ring, Shade, Thread, over, shade
 
-AHEAD = 0.4
+AHEAD, PALE = 0.4, 0.25
 
 
 class PulledWay(NamedTuple):
-    """Spaces in the order in which somebody means to go through them, and the one before, if there is."""
+    """Spaces in the order in which somebody means to go through them, the one before, if there is, and the
+    last that is reached, where that is known.
+    """
 
     start: str
     spaces: tuple[str, ...]
+    stop: str = ""
+
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """The spaces as far as that."""
+        return self.spaces[: self.spaces.index(self.stop) + 1] if self.stop else self.spaces
 
 
 def along(way: PulledWay, shown: Layer, scene: Scene, view: View) -> Layer:
-    """What is shown, with a way over it: each step has its number, and is red where it is dangerous."""
+    """What is shown, with a way over it: each step has its number, and is red where it is dangerous. What is
+    not reached any more is pale.
+    """
     floors = {floor.space: floor for floor in scene.floors}
     risky = dangers(view)
     went = [(str(i), name, floors[name]) for i, name in enumerate(way.spaces, 1) if name in floors]
-    shades = [shade(floor, "red" if name in risky else "cyan", 0.4, i) for i, name, floor in went]
-    points = [over(floors[name], 0.06) for name in (way.start, *way.spaces) if name in floors]
-    colour = "red" if any(name in risky for _, name, _ in went) else "cyan"
+    there, pale = went[: len(way.reached)], went[len(way.reached) :]
+    shades = [shade(floor, "red" if name in risky else "cyan", 0.4, i) for i, name, floor in there]
+    shades += [shade(floor, "grey", PALE) for _, _, floor in pale]
+    points = [over(floors[name], 0.06) for name in (way.start, *way.reached) if name in floors]
+    colour = "red" if any(name in risky for _, name, _ in there) else "cyan"
     arrow = [Thread(tuple(points), colour, arrow=True)] if len(points) > 1 else []
     return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *arrow))
 
@@ -54,7 +66,9 @@ def aimed(
     actor = next((one for one in view.get("things") or () if one["handle"] == acting), None)
     deed = next(iter(deeds), None)
     if deed is not None and deed.further:
-        shown = along(PulledWay(str(actor.get("place")) if actor else "", deed.further), shown, scene, view)
+        shown = along(
+            PulledWay(str(actor.get("place")) if actor else "", deed.further, deed.stop), shown, scene, view
+        )
     names = [*within, *(() if deed is None or deed.further else (deed.name,))]
     shades = [shade(floors[name], "cyan", AHEAD) for name in names if name in floors]
     threads: list[Thread] = []
