@@ -1,5 +1,5 @@
-"""How far somebody would get on a way whose steps are asked for one by one, before the first is taken. As with
-odds, what the seat does not know is dealt again, and what comes out otherwise is not told.
+"""How far somebody would get on a way whose steps are asked for one by one, before the first is taken. As
+with odds, what the seat does not know is dealt again, and what comes out otherwise is not told.
 """
 
 from __future__ import annotations

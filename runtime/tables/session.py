@@ -108,8 +108,8 @@ class TableSession:
         return found is not None and ahead.sets_out(found, option)
 
     def walked(self, seat: str | None, first: Sequence[int], spaces: Sequence[str]) -> int:
-        """How many spaces of a way are walked through after the answers that begin it, as far as this seat can
-        know.
+        """How many spaces of a way are walked through after the answers that begin it, as far as this seat
+        can know.
         """
         return walking.walked(self.game, seat, first, spaces)
 

@@ -340,6 +340,6 @@ to play:
 def test_of_relations_reasons_speak_the_language_of_the_game() -> None:
     """In the words of the game's catalogue, which has both sentences for each relation."""
     texts = load("aliens/blackout", language="cs").program["texts"]
-    assert texts["relation/sight/fails"] == "{0} → {1}: mimo výhled"
+    assert texts["relation/sight/fails"] == "{0} – {1}: mimo výhled"
     assert load("aliens/blackout").program["texts"]["relation/sight/fails"] == "{0} cannot see {1}"
     assert "relation/walking/holds" in texts

@@ -317,13 +317,13 @@ def test_what_is_told_and_the_past_have_one_pace(table: Unseen) -> None:
 def test_while_something_lies_over_the_table_nothing_is_told(table: Unseen) -> None:
     plugin, shown = table.plugin(TellingPlugin), beat(table)
     assert shown is not None
-    for opened, closing in (
+    for opening, closing in (
         ("f10", "escape"),
         ("control-i", "enter"),
         ("control-i", "escape"),
         ("f1", "escape"),
     ):
-        table.keys(opened, "x")
+        table.keys(opening, "x")
         assert interface.covered(table.app.ui)
         plugin.due = 0.0
         table.turn(3)

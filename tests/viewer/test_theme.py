@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from support import tables
 from support.art import plain
@@ -148,3 +149,15 @@ def test_the_table_shows_it(opened_table: Callable[..., Unseen], tmp_path: Path)
     mission: dict[str, Any] = tables.mission()
     table = opened_table(FakeSession(mission))
     assert any(art.is_ref(name) for name in table.app.table.materials.textures)
+
+
+@pytest.mark.parametrize("language", ["cs", "fr"])
+def test_what_is_read_in_other_languages_is_words_that_the_font_has(language: str) -> None:
+    root = Path(__file__).parents[2]
+    files = [root / f"dsl/translations/{language}.yaml", *root.glob(f"scenarios/*/texts/{language}.yaml")]
+    letters = set("".join(svg.clean(file.read_text()) for file in files))
+    assert len(files) > 1 and not letters & set("→↑↓⇒"), "a sign is not read out"
+    for path in svg.fonts().values():
+        font = ImageFont.truetype(path, 40)
+        lacking = bytes(font.getmask("\uffff"))
+        assert [one for one in sorted(letters) if one != " " and bytes(font.getmask(one)) == lacking] == []

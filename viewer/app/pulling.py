@@ -70,7 +70,7 @@ class Pulling:
             self._go(spaces)
 
     def plan(self, space: str | None) -> str:
-        """Show where a click on a space would lead, nothing for none; the last space that would be reached."""
+        """Show where a click on a space would lead, nothing for none; the last space that it reaches."""
         planned = None if space is None else self._planned(space)
         if planned != self.planned:
             self.planned = planned

@@ -85,8 +85,8 @@ class Session(Protocol):
         return ()
 
     def walked(self, seat: str | None, first: Sequence[int], spaces: Sequence[str]) -> int:
-        """How many spaces of a way are walked through after the answers that begin it, as far as this seat can
-        know."""
+        """How many spaces of a way are walked through after the answers that begin it, as far as this seat
+        can know."""
         return len(spaces)
 
     def why_not(self, seat: str | None, name: str) -> Sequence[tuple[str, str, str]]:
