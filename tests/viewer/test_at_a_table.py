@@ -24,10 +24,12 @@ from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app import gc_pauses
+from tilewright.viewer.app.app import App
 from tilewright.viewer.app.commands import OVERLAY_KEYS
 from tilewright.viewer.app.pulling import went
 from tilewright.viewer.app.thinking import Thinking
-from tilewright.viewer.camera.camera import STEEPEST
+from tilewright.viewer.camera import framing
+from tilewright.viewer.camera.camera import STEEPEST, Camera
 from tilewright.viewer.common import choices, plane, settings
 from tilewright.viewer.common.speech import say
 from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
@@ -595,6 +597,31 @@ def test_a_window_of_another_size_is_fitted_until_somebody_moves_the_camera(
     assert app.camera == moved
 
 
+def test_the_board_is_fitted_anew_where_panels_cover_what_can_be_chosen(mission_table: Unseen) -> None:
+    app = mission_table.app
+    rig, first = app.rig, app.camera
+    away = next(
+        camera
+        for far in range(1, 40)
+        if (camera := replace(first, target=(first.target[0] + far / 4, first.target[1])))
+        and covered(app, camera)
+    )
+    rig.aim(away)
+    rig.follow([], at_once=True)
+    assert app.camera == away, "a person wants it so"
+    rig.begun = away
+    rig.follow([], at_once=True)
+    assert app.camera == first
+    rig.follow([], at_once=True)
+    assert app.camera == first and rig.way is None
+
+
+def covered(app: App, camera: Camera) -> bool:
+    """Whether some of what can be chosen is in sight from there, and some is not."""
+    seen = [framing.seen(camera, mark.at, app.size) for mark in app.scene.marks]
+    return any(seen) and not all(seen)
+
+
 def test_spaces_that_can_be_chosen_have_plates(opened_table: OpenTable) -> None:
     board = tables.rooms()["board"]
     outline = [[0, 0], [1, 0], [1, 1], [0, 1]]
@@ -877,6 +904,19 @@ def test_a_table_of_bots_is_watched_from_its_first_question(opened_table: OpenTa
     table = opened_table(TableSession(tables.begun("fair"), []))
     assert table.app.view["number"] in (first, first + 1), "at most one answer was given, in the first turn"
     table.until(lambda: table.app.view["number"] > first + 2)
+    assert table.app.view["question"] and not table.panel("actions"), "nobody here can answer"
+    assert "Waiting" in table.panel("prompt") and not table.app.scene.marks
+
+
+def test_who_acts_and_who_can_be_chosen_have_plates_unless_they_are_a_crowd(mission_table: Unseen) -> None:
+    app = mission_table.app
+    acting = "varga"
+    app.showing.view = {**app.view, "question": {**app.view["question"], "actor": acting}}
+    marked = {mark.name for mark in app.scene.marks if mark.sort == "thing"}
+    assert set(app.display._about()) == {acting, *marked}
+    mark = next(one for one in app.scene.marks if one.sort == "thing")
+    app.showing.scene = app.scene._replace(marks=tuple(mark._replace(name=f"one {n}") for n in range(20)))
+    assert app.display._about() == (acting,)
 
 
 def test_bots_wait_until_what_lies_over_the_table_is_closed(opened_table: OpenTable) -> None:

@@ -108,7 +108,7 @@ def test_a_whole_round_is_played(by: Play, kept: Callable[[str], Path], python_e
 def test_places_are_chosen_on_the_board_and_a_choice_is_seen_before_it_is_made(
     kept: Callable[[str], Path], python_env: dict[str, str]
 ) -> None:
-    """Of many places few are listed, until somebody scrolls; which way something will look is shown."""
+    """Of many places none is listed, until somebody scrolls; which way something will look is shown."""
 
     def listed(now: Shown) -> list[Any]:
         return [box for box in now["boxes"] if box[0][0] == "Answer"]
@@ -116,9 +116,10 @@ def test_places_are_chosen_on_the_board_and_a_choice_is_seen_before_it_is_made(
     with table(kept("foreseen"), python_env, "aliens", begin_at=7) as driver:
         driver.wait(lambda one: one["rows"] or one["menu"])
         driver.key("Return")  # the briefing is read
-        now = driver.wait(lambda one: len(one["rows"]) > 100 and len(listed(one)) == 3)
+        now = driver.wait(lambda one: len(one["rows"]) > 100 and not listed(one))
         driver.picture("many")
-        driver.do("mousemove", *listed(now)[1][1:], "click", 5)
+        panel = next(box for box in now["boxes"] if box[0] == ["CHOICES"])
+        driver.do("mousemove", *panel[1:], "click", 5)
         driver.wait(lambda one: len(listed(one)) > 3)
         driver.click(*next(mark[1:3] for mark in now["marks"] if len(mark[0]) == 1))
         now = driver.wait(lambda one: len(one["rows"]) == 4)

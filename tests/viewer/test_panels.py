@@ -26,6 +26,7 @@ from tilewright.viewer.panels import (
     interface,
     large,
     logbook,
+    notes,
     players,
     roster,
     screens,
@@ -208,6 +209,33 @@ def test_a_price_of_several_words_is_read_whole_in_its_cell(menu: View) -> None:
     menu["question"]["options"][0]["cost"] = "2 action points"
     panel = actions.actions(menu, UiState(), 600)
     assert panel is not None and "2 action points" in [t.text for t in lines_of(panel.svg)]
+
+
+def test_a_price_too_long_for_a_cell_stands_below_its_label(menu: View) -> None:
+    price = "1 action, exhausts 0 cards, 7 or less hits"
+    menu["question"]["options"][0]["cost"] = price
+    panel = actions.actions(menu, UiState(), 600)
+    assert panel is not None and price in [t.text for t in lines_of(panel.svg)]
+    assert_tidy([Placed("actions", panel, 0, 0)])
+
+
+def test_many_places_are_chosen_on_the_board_and_listed_for_whoever_scrolls(mission: View) -> None:
+    question = mission["question"]
+    question["refused"] = []
+    question["options"] = [
+        question["options"][0] | {"id": i, "label": f"a{i}", "space": f"a{i}", "action": None}
+        for i in range(30)
+    ]
+    bare = actions.actions(mission, UiState(), 500)
+    listed = actions.actions(mission, UiState(scroll=1), 500)
+    assert bare is not None and listed is not None
+    assert [hit.action for hit in bare.hits] == [Surface.CHOICES], "the wheel turns over it"
+    assert "On the board" in bare.svg and Answer((1,)) in [hit.action for hit in listed.hits]
+
+
+def test_the_name_of_a_single_die_is_read_whole() -> None:
+    panel = notes.dice((Rolled("marine_die", ("7",)),))
+    assert panel is not None and "MARINE DIE" in panel.svg
 
 
 def test_a_long_name_of_a_value_takes_two_lines(mission: View) -> None:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from ..common.speech import say
 from ..panels import interface
 from ..panels.layout import Placed, inspected, plan, scale_for
+from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
 from ..rendering.hudlayer import HudLayer
 
 if TYPE_CHECKING:
     from .app import App
+
+CROWD = 8  # of more that can be chosen some may be without plates
 
 
 class Display:
@@ -32,9 +35,16 @@ class Display:
             self._plan()
         self.outdated = False
         app.table.point_out(self._edges())
-        self.hud.show(
-            self.placed, app.scene, app.table, app.camera, app.size, app.ui.text, app.ui.focus.things
-        )
+        self.hud.show(self.placed, app.scene, app.table, app.camera, app.size, app.ui.text, self._about())
+
+    def _about(self) -> tuple[str, ...]:
+        """The figures whose plates are never left out: those that something is told about, else whoever acts
+        and those that can be chosen, unless they are a crowd."""
+        app = self.app
+        acting = acting_in(app.view)
+        acts = () if acting is None else (acting,)
+        marked = tuple(mark.name for mark in app.scene.marks if mark.sort == "thing")
+        return app.ui.focus.things or (acts if len(marked) > CROWD else (*acts, *marked))
 
     def _say_that_it_thinks(self) -> None:
         """All but a notice stays as it was: the session cannot be asked anything."""

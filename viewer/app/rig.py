@@ -93,12 +93,15 @@ class CameraRig:
         self.travel(framing.whole(app.scene, app.size, text=app.ui.text, cards=self._cards, **look))
 
     def follow(self, moved: Sequence[Vec], *, at_once: bool) -> None:
-        """Go to what can be answered, or to what has moved, if none of it can be seen."""
-        app = self.app
-        there = framing.follows(
-            self._bound_for, app.scene, app.size, moved, text=app.ui.text, cards=self._cards
-        )
-        if there is None:
+        """Go to what can be answered, or to what has moved, if none of it can be seen; where nobody has moved
+        the camera since a board was new, as if it were new, so that all of it can be."""
+        app, at = self.app, self._bound_for
+        text, cards = app.ui.text, self._cards
+        there = framing.follows(at, app.scene, app.size, moved, text=text, cards=cards)
+        covered = not all(framing.seen(at, mark.at, app.size, text, cards) for mark in app.scene.marks)
+        if at == self.begun and covered:
+            there = self.begun = framing.first(app.scene, app.size, text=text, cards=cards)
+        if there is None or there == at:
             return
         self.own = None
         if at_once:

@@ -27,9 +27,10 @@ class Chosen:
 
 
 def question_for(view: View) -> SeenQuestion | None:
-    """The open question if this seat is to answer it (the designer's seat, None, answers for everyone)."""
+    """The open question if this seat is to answer it. The designer's seat, None, answers for everyone, but
+    not at a table that is only watched."""
     question = view.get("question")
-    if not question or view.get("over"):
+    if not question or view.get("over") or view.get("watched"):
         return None
     seat = view.get("seat")
     return question if seat is None or seat in (question.get("seats") or [seat]) else None

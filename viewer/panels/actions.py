@@ -15,6 +15,7 @@ from ..common.svg import (
     FAINT,
     GREEN,
     WHITE,
+    clean,
     document,
     fitted,
     header,
@@ -33,8 +34,8 @@ from .stack import Stack
 from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
-MANY, FEW = 9, 3  # of more places than there are digits, so many are listed
-_ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
+MANY = 9  # more places than there are digits are chosen on the board alone
+_ROW, _TALL, _REFUSED, _CELL_W, _CELL_H = 32, 46, 36, 84, 76
 _ICONS = {
     "move": "walking-boot",
     "walk": "walking-boot",
@@ -134,25 +135,25 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
         and several(view) is None
         and 2 <= len(offered) <= 8
         and any(r.action for r in offered)
-        and all(len(wrapped(r.label, 13, 700, _CELL_W - 10, 3)) < 3 for r in offered)  # none loses its end
+        and all(map(_fits_cell, offered))  # none loses its end
     )
     confirm = several(view) is not None
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
-    few = FEW if _all_lit(view, ui, offered) else len(offered)  # what can be done comes before what cannot
-    refused_room = max(0, most - 36 - foot - 34 - (2 * (_CELL_H + 6) if as_grid else few * _ROW))
+    on_board = _all_lit(view, ui, offered)
+    high = _ROW if all(map(_is_short, offered)) else _TALL
+    needed = 20.0 if on_board else 2 * (_CELL_H + 6) if as_grid else len(offered) * high
+    refused_room = max(0, most - 36 - foot - 34 - needed)  # what can be done comes before what cannot
     refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
     stack = Stack(10, WIDTH - 20, 36.0)
     if as_grid:
         _cells(stack, offered, ui)
+    elif on_board:
+        stack.row(20, partial(_more, say("panel_on_board")))
     else:
-        room = (
-            few
-            if few < len(offered)
-            else max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
-        )
+        room = max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // high))
         first = max(0, min(ui.scroll, len(offered) - room))
         for row in offered[first : first + room]:
-            stack.row(_ROW, partial(_line, row, lit=_lit(ui, row)), Answer(row.ids), below=3)
+            stack.row(high, partial(_line, row, high, lit=_lit(ui, row)), Answer(row.ids), below=3)
         if len(offered) > room:
             said = say("panel_scroll", first + 1, min(first + room, len(offered)), len(offered))
             stack.row(20, partial(_more, said))
@@ -220,7 +221,7 @@ def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
         1.8 if lit else 1,
     )
     body += line(x + 7, y + 16, row.key.upper(), 13, 700, AMBER)
-    cost, size = sized(row.cost, 12.5, 600, _CELL_W - 12 - (width(row.key.upper(), 13, 700) + 4))
+    cost, size = sized(row.cost, 12.5, 600, _room_of_cost(row))
     body += line(x + _CELL_W - 6, y + 16, cost, size, 600, CYAN, "end")
     lines = wrapped(row.label, 13, 700, _CELL_W - 10, 2)
     name = icon_for(row.action, row.label)
@@ -238,30 +239,56 @@ def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
     return body
 
 
-def _line(row: MenuRow, y: float, *, lit: bool) -> str:
+def _fits_cell(row: MenuRow) -> bool:
+    """Whether all that is said of a row can be read in a cell."""
+    cost = sized(row.cost, 12.5, 600, _room_of_cost(row))[0]
+    return len(wrapped(row.label, 13, 700, _CELL_W - 10, 3)) < 3 and cost == clean(row.cost)
+
+
+def _room_of_cost(row: MenuRow) -> float:
+    return _CELL_W - 12 - (width(row.key.upper(), 13, 700) + 4)
+
+
+def _is_short(row: MenuRow) -> bool:
+    """Whether what a row costs has room beside its label."""
+    beside = width(row.cost, 13.5, 600) + 8 if row.cost else 0
+    return width(row.label, 15.5, 600) + beside <= WIDTH - 26 - _left_of(row)
+
+
+def _left_of(row: MenuRow) -> int:
+    """Where the words of a row begin: after its key, and its icon if it has one."""
+    return 70 if icon_for(row.action, row.label) else 44
+
+
+def _line(row: MenuRow, high: float, y: float, *, lit: bool) -> str:
+    """A row; where it is high, what it costs stands below its label."""
     body = rect(
         10,
         y,
         WIDTH - 20,
-        _ROW - 3,
+        high - 3,
         4,
         "#12506b" if lit else "#111b26",
         CYAN if lit else "#2a3d51",
         1.6 if lit else 1,
     )
-    body += rect(15, y + 5, 20, 19, 3, "#0a1018", "#3a4f64") + line(
-        25, y + 19.5, row.key.upper(), 14, 700, AMBER, "middle"
+    middle = y + (high - _ROW) / 2
+    body += rect(15, middle + 5, 20, 19, 3, "#0a1018", "#3a4f64") + line(
+        25, middle + 19.5, row.key.upper(), 14, 700, AMBER, "middle"
     )
-    name = icon_for(row.action, row.label)
-    body += icon(name, 43, y + 4, 21, "#eafaff" if lit else "#b9c9d8")
-    x = 70 if name else 44
+    body += icon(icon_for(row.action, row.label), 43, middle + 4, 21, "#eafaff" if lit else "#b9c9d8")
+    x = _left_of(row)
     room = WIDTH - 26 - x
-    cost = fitted(row.cost, 13.5, 600, max(92, room - 8 - width(row.label, 15.5, 600)))
-    beside = width(cost, 13.5, 600) + 8 if cost else 0
-    body += line(x, y + 20, fitted(row.label, 15.5, 600, room - beside), 15.5, 600, "#f2f8fd")
-    body += line(WIDTH - 18, y + 20, cost, 13.5, 600, CYAN, "end")
+    if high > _ROW:
+        label, size = sized(row.label, 15.5, 600, room)
+        body += line(x, y + (18 if row.cost else 27), label, size, 600, "#f2f8fd")
+        cost, size = sized(row.cost, 13.5, 600, room)
+        body += line(x, y + 35, cost, size, 600, CYAN)
+    else:
+        body += line(x, y + 20, row.label, 15.5, 600, "#f2f8fd")
+        body += line(WIDTH - 18, y + 20, row.cost, 13.5, 600, CYAN, "end")
     if row.picked:
-        body += rect(10, y, 4, _ROW - 3, 1, GREEN)
+        body += rect(10, y, 4, high - 3, 1, GREEN)
     return body
 
 

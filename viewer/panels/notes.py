@@ -16,7 +16,8 @@ from .interface import ToggleOverlay
 from .stack import lines
 from .vocabulary import Surface, TableButton
 
-TIP_WIDTH, TIP_LINES = 300.0, 16
+TIP_WIDTH, TIP_LINES, TIP_PARAGRAPH = 300.0, 24, 9
+DIE_NAME = 300.0  # as much of the name of a die
 BUTTONS = {TableButton.UNDO: "panel_undo", TableButton.REDO: "panel_redo"}
 
 
@@ -60,7 +61,7 @@ def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
         return None
     sizes = [max(44.0, width(face, 24 if len(face) <= 2 else 15, 700) + 18) for _, face in shown]
     w = sum(sizes) + 8 * (len(sizes) - 1) + 32
-    title = fitted(shown[0][0].replace("_", " ").upper(), 12, 700, w - 24, 1)
+    title = fitted(shown[0][0].replace("_", " ").upper(), 12, 700, DIE_NAME, 1)
     w = max(w, width(title, 12, 700, 1) + 32)
     body, x = (
         panel(w, 86, 10, AMBER) + line(w / 2, 19, title, 12, 700, AMBER, "middle", 1),
@@ -120,7 +121,7 @@ def tooltip(rows: list[tuple[str, str, str]], colour: str) -> Panel | None:
         size, weight = (16.0, 700) if i == 0 else (14.5, 500)
         indent = 10.0 if left.startswith("  ") else 0.0
         rule = fitted(right, 14.5, 600, 110)
-        parts = wrapped(left, size, weight, TIP_WIDTH - indent, 3)
+        parts = wrapped(left, size, weight, TIP_WIDTH - indent, TIP_PARAGRAPH)
         shown += [(part, rule if n == 0 else "", shade, size, weight, indent) for n, part in enumerate(parts)]
     shown = shown[:TIP_LINES]
     w = 26 + max(
