@@ -19,7 +19,7 @@ BUDGET = FUEL // 20
 SECONDS = 0.5
 
 
-class _Step(NamedTuple):
+class _AskedStep(NamedTuple):
     """A question for a step: what makes the next one the same, and by which option each space is chosen."""
 
     same: tuple[object, ...]
@@ -41,10 +41,10 @@ def walked(game: Game, seat: str | None, first: Sequence[int], spaces: Sequence[
         if number is None
         else [dealt(game.state, hidden, seed + attempt) for attempt in range(2)]
     )
-    return min(_Walk(game, number, copy).along(first, way) for copy in copies)
+    return min(_TriedWalk(game, number, copy).along(first, way) for copy in copies)
 
 
-class _Walk:
+class _TriedWalk:
     """One walk, on a copy of the position."""
 
     def __init__(self, game: Game, seat: int | None, state: State) -> None:
@@ -74,7 +74,7 @@ class _Walk:
             return False
         return True
 
-    def _asked(self) -> _Step | None:
+    def _asked(self) -> _AskedStep | None:
         """The open question, if it asks for one space, and nothing has been left to chance."""
         game, state = self.game, self.state
         if state.q is None or state.over is not None or state.r != self.chance or time.monotonic() > self.end:
@@ -84,4 +84,4 @@ class _Walk:
             return None
         size, kind = game.index.size, mine.site.kind
         options = {one: i for i, one in enumerate(mine.options) if document.is_thing(kind, one, size)}
-        return _Step((state.k[-1][0], mine.site.actor), options)
+        return _AskedStep((state.k[-1][0], mine.site.actor), options)
