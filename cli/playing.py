@@ -96,7 +96,7 @@ class LaidTable(NamedTuple):
         over = self.session.game.over
         if self.record is not None:
             write_or_refuse(self.session.record, self.record)
-            say(f"Recording: {self.record}")
+            say(self.session.speech.say("engine/say_recording", str(self.record)))
         if self.kept is not None and over is not None and over["outcome"] != "stuck":
             with suppress(OSError):
                 self.kept.unlink()
@@ -108,9 +108,10 @@ class LaidTable(NamedTuple):
                 seat=wish.seats, table=shown, test=begun, set=wish.settings, mod=self._mods_named()
             )
             same = [("--load", str(self.kept.absolute())), *again, *wish.spoken]
-            say(f"To continue: {written('play', wish.lasting_name, options=same)}")
+            command = written("play", wish.lasting_name, options=same)
+            say(self.session.speech.say("engine/say_continue", command))
         elif self.kept is not None and over is None:
-            say("Nothing was answered, so there is nothing to continue.")
+            say(self.session.speech.say("engine/say_nothing_kept"))
         tell_mistake(self.prepared, self.session.game, self.kept)
 
     def _mods_named(self) -> list[str]:

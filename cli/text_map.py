@@ -147,7 +147,11 @@ def _letters(thing: View) -> str:
 def _legend(view: View, speech: Wording) -> list[str]:
     """Which squares have titles, and who stands where."""
     titles = {space["name"]: str(space["title"] or space["name"]) for space in view["board"]["spaces"]}
-    named = [f"{name}: {title}" for name, title in titles.items() if title != name.replace("_", " ")]
+    named = [
+        speech.say("engine/about", name, title)
+        for name, title in titles.items()
+        if title != name.replace("_", " ")
+    ]
     return named + [
         speech.say("engine/say_stands", _letters(thing), thing["title"], titles[thing["place"]])
         for thing in view["things"]

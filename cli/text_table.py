@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from tilewright.runtime.tables.handover import exposes, hides
 from tilewright.schemas.view import View
-from tilewright.schemas.wording import Wording
+from tilewright.schemas.wording import Wording, trouble
 
 from . import text_view
 from .text_map import map_lines
+from .text_names import typed
 from .typed_answers import chosen_options, names_option
 from .written_ahead import WrittenAhead
 
@@ -158,7 +159,7 @@ class TextTable:
     def _undo(self, whose: str, seat: str) -> bool:
         """Take the last answer back; one of somebody else only if it is named whose it is."""
         last = self.session.last_answered()
-        if last not in (None, seat) and text_view.typed(whose) != text_view.typed(self._title_of(str(last))):
+        if last not in (None, seat) and typed(whose) != typed(self._title_of(str(last))):
             self.say(self.speech.say("engine/undo_other", self._title_of(str(last))))
             return False
         return self._turned(self.session.undo(seat), "engine/taken_back")
@@ -170,8 +171,8 @@ class TextTable:
 
     def _is_called(self, name: str) -> bool:
         """Whether a seat is called so."""
-        titles = (text_view.typed(self._title_of(seat)) for seat in self.session.seats())
-        return text_view.typed(name) in titles
+        titles = (typed(self._title_of(seat)) for seat in self.session.seats())
+        return typed(name) in titles
 
     def _away(self, seat: str, view: View) -> dict[int, str]:
         """How far those things are from whoever acts that can be chosen, if they are few."""
@@ -293,7 +294,7 @@ class TextTable:
         try:
             self.session.save(Path(os.path.expanduser(name)))
         except OSError as error:
-            return self.speech.say("engine/say_not_saved", error.strerror or str(error))
+            return self.speech.say("engine/say_not_saved", self.speech.tell(trouble(error)))
         return self.speech.say("engine/say_saved", name)
 
     def _load(self, name: str) -> bool:

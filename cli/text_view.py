@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tilewright.runtime.seats.wording import lowered
 from tilewright.schemas.view import (
     SeenLink,
     SeenOption,
     SeenPile,
-    SeenPlayer,
     SeenQuestion,
     SeenSpace,
     SeenThing,
     View,
-    ViewValues,
 )
 from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.viewer.staging.counting import ZERO_TOO, telling
+from tilewright.viewer.staging.counting import named as named_by_look
+
+from .text_names import LISTED, ViewNames, titled, typed, words_of
 
 # Every space has these; its name says as much, and shorter.
 _WHERE = ("board", "column", "row")
 FEW = 4  # numbers: more of them are said as from where to where
-LISTED = 12  # members of a list that are named
 MANY = 20  # options: more of them share a line, so that nobody has to step through all of them
 
 
@@ -64,16 +64,16 @@ def phases(view: View, before: Sequence[str] = ()) -> str:
 
 def overview(view: View, speech: Wording = ENGLISH) -> list[str]:
     """The whole table in sentences: players, values of the game, who stands where, doors, piles."""
-    names = _Names(view, speech)
+    names = ViewNames(view, speech)
     lines = [headline(view)]
     lines += [
-        _sentence(player["title"], said)
+        _sentence(player["title"], said, speech)
         for player in view["players"]
         if (said := names.values(player["values"]))
     ]
     shown = names.values(view["values"])
     if shown:
-        lines.append(_sentence(speech.say("engine/say_game"), shown))
+        lines.append(_sentence(speech.say("engine/say_game"), shown, speech))
     lines += [line for space in view["board"]["spaces"] if (line := _occupied(space, names))]
     lines += [line for link in view["board"]["links"] if (line := _remarkable(link, names))]
     lines += [_pile(pile, names) for pile in view["piles"] if pile["count"]]
@@ -85,7 +85,7 @@ def overview(view: View, speech: Wording = ENGLISH) -> list[str]:
 
 def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
     """What lies in the piles that belong to this seat, or that are for its eyes, a card a line."""
-    names = _Names(view, speech)
+    names = ViewNames(view, speech)
     own = [
         pile
         for pile in view["piles"]
@@ -98,7 +98,8 @@ def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
         if seen is None:
             lines.append(_pile(pile, names))
             continue
-        lines.append(f"{pile['title'] or _words(pile['name'])}: {speech.say('engine/say_cards', len(seen))}.")
+        held = speech.say("engine/say_cards", len(seen))
+        lines.append(_sentence(pile["title"] or words_of(pile["name"]), held, speech))
         cards = (names.things[handle] for handle in seen if handle in names.things)
         lines += [f"  {_described(card, names)}" for card in cards]
     return lines or [speech.say("engine/say_no_hand")]
@@ -106,7 +107,7 @@ def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
 
 def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
-    names = _Names(view, speech)
+    names = ViewNames(view, speech)
     if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
     found = names.every(wanted)
@@ -121,14 +122,14 @@ def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
     return [*lines, speech.say("engine/say_others", left)] if left > 0 else lines
 
 
-def _looked_at(sort: str, name: str, names: _Names) -> list[str]:
+def _looked_at(sort: str, name: str, names: ViewNames) -> list[str]:
     match sort:
         case "space":
             return _space(names.spaces[name], names)
         case "link":
             link = names.links[name]
-            subject = names.say("engine/say_between", _title(link), names.sides(link))
-            return [_sentence(subject, names.values(link["values"]))]
+            subject = names.say("engine/say_between", titled(link), names.sides(link))
+            return [_sentence(subject, names.values(telling(link)), names.speech)]
         case "pile":
             return _whole_pile(names.piles[name], names)
         case _:
@@ -143,30 +144,30 @@ def question(
     if asked is None:
         return []
     least, most = asked["least"], asked["most"]
-    lines = [f"{who}. " * bool(who) + _stop(_whose(view, asked))]
+    lines = [f"{who}. " * bool(who) + _stop(_whose(view, asked, speech))]
     if not asked["options"] or most == 0:
         return [f"{lines[0]} {speech.say('engine/no_options')}"]
     if asked["sort"] == "several":
         lines[0] += f" {how_many(least, most, speech)}"
     if is_number(asked):
-        rest = [f"  - {option_text(one)}" for one in asked["options"] if one["number"] is None]
+        rest = [f"  - {option_text(one, speech=speech)}" for one in asked["options"] if one["number"] is None]
         return [f"{lines[0]} {speech.say('engine/write', numbers(asked['options'], speech))}", *rest]
     options = list(enumerate(asked["options"], 1))
     if len(options) > MANY:
-        said = "; ".join(f"{number} {option_text(option)}" for number, option in options)
+        said = "; ".join(f"{number} {option_text(option, speech=speech)}" for number, option in options)
         return [*lines, speech.say("engine/options", len(options), said)]
     width, far = len(str(len(options))), away or {}
     return lines + [
-        f"{number:>{width + 2}}. {option_text(option, far.get(option['id'], ''))}"
+        f"{number:>{width + 2}}. {option_text(option, far.get(option['id'], ''), speech)}"
         for number, option in options
     ]
 
 
-def _whose(view: View, asked: SeenQuestion) -> str:
+def _whose(view: View, asked: SeenQuestion, speech: Wording) -> str:
     """The prompt, with whom it is about."""
     prompt = str(asked["prompt"])
-    doer = next((_title(one) for one in view["things"] if one["handle"] == asked["actor"]), "")
-    return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
+    doer = next((titled(one) for one in view["things"] if one["handle"] == asked["actor"]), "")
+    return prompt if not doer or doer in prompt else speech.say("engine/about", doer, prompt)
 
 
 def is_number(asked: SeenQuestion) -> bool:
@@ -196,15 +197,15 @@ def is_space(view: View, name: str) -> bool:
 
 def beside(view: View, names: list[str], speech: Wording = ENGLISH) -> list[str]:
     """What lies beside a space."""
-    titles = [_title(space) for space in view["board"]["spaces"] if space["name"] in names]
+    titles = [titled(space) for space in view["board"]["spaces"] if space["name"] in names]
     return [speech.say("engine/say_beside", ", ".join(titles))] if titles else []
 
 
-def option_text(option: SeenOption, far: str = "") -> str:
+def option_text(option: SeenOption, far: str = "", speech: Wording = ENGLISH) -> str:
     """An option as it is read: its label, what it costs, how far it is, and what its rules say of it."""
     label = f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
     beside = "; ".join(said for said in (far, option.get("note")) if said)
-    return f"{label}: {beside}" if beside else label
+    return speech.say("engine/about", label, beside) if beside else label
 
 
 def labels(line: str, question: SeenQuestion) -> str:
@@ -219,7 +220,10 @@ def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> l
     """What cannot be chosen now, and why; with the labels of rules where `codes` are wanted."""
     asked = view["question"]
     refused = asked["refused"] if asked else []
-    said = [f"{one['label']}: {_stop(one['reason'])}{_rule(one['rule'], codes)}" for one in refused]
+    said = [
+        speech.say("engine/about", one["label"], _stop(one["reason"])) + _rule(one["rule"], codes)
+        for one in refused
+    ]
     return list(dict.fromkeys(said)) or [speech.say("engine/say_refused_none")]
 
 
@@ -240,7 +244,7 @@ def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool =
 
 def named(view: View, wanted: str) -> str | None:
     """The name or handle of a space, thing or link by that or by its title; None if there is none."""
-    found = _Names(view, ENGLISH).find(wanted)
+    found = ViewNames(view, ENGLISH).find(wanted)
     if found is None or found[0] == "pile":
         return None
     return found[1]
@@ -248,7 +252,7 @@ def named(view: View, wanted: str) -> str | None:
 
 def every_named(view: View, wanted: str) -> list[str]:
     """The names or handles of all spaces, things or links with that name or title."""
-    return [name for sort, name in _Names(view, ENGLISH).every(wanted) if sort != "pile"]
+    return [name for sort, name in ViewNames(view, ENGLISH).every(wanted) if sort != "pile"]
 
 
 def rule_texts(view: View, labels: Iterable[str | None]) -> list[str]:
@@ -267,13 +271,16 @@ def exclusion(
     codes: bool = False,
 ) -> list[str]:
     """Why something is not among the choices; or that it is, or that nobody asks for it."""
-    title = _Names(view, speech).title(name)
+    title = ViewNames(view, speech).title(name)
     options = (view["question"] or {}).get("options") or ()
     if any(
         name in (one["thing"], one["link"]) or (one["thing"], one["space"]) == (None, name) for one in options
     ):
         return [speech.say("engine/say_among", title)]
-    lines = (f"{label or title}: {_stop(reason)}{_rule(rule, codes)}" for label, reason, rule in reasons)
+    lines = (
+        speech.say("engine/about", label or title, _stop(reason)) + _rule(rule, codes)
+        for label, reason, rule in reasons
+    )
     said = list(dict.fromkeys(lines))
     said += rule_texts(view, [rule for *_, rule in reasons])
     return said or [speech.say("engine/say_not_among", title)]
@@ -303,96 +310,27 @@ def ending(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> lis
 # ------------------------------------------------------------------ parts of a table
 
 
-class _Names:
-    """What the view calls things, and what lies where."""
-
-    def __init__(self, view: View, speech: Wording) -> None:
-        self.say = speech.say
-        self.things: dict[str, SeenThing] = {thing["handle"]: thing for thing in view["things"]}
-        self.spaces: dict[str, SeenSpace] = {space["name"]: space for space in view["board"]["spaces"]}
-        self.links: dict[str, SeenLink] = {link["name"]: link for link in view["board"]["links"]}
-        self.piles: dict[str, SeenPile] = {pile["place"]: pile for pile in view["piles"]}
-        self._players = {player["name"]: player for player in view["players"]}
-        self._titles: dict[str, dict[str, str]] = view.get("titles") or {}
-        self.at: dict[str, list[SeenThing]] = {}
-        for thing in view["things"]:
-            self.at.setdefault(thing["place"], []).append(thing)
-
-    def title(self, name: str) -> str:
-        """What a name or handle is called."""
-        for table in (self.things, self.spaces, self.links, self.piles, self._players):
-            if name in table:
-                return _title(table[name])
-        return lowered(self.say("engine/title_box")) if name == "box" else self.called("words", name)
-
-    def values(self, values: ViewValues) -> str:
-        """`dial 6, down`; what is no, none or empty is not worth a word."""
-        named = ((self.called("values", name), value) for name, value in values.items())
-        said = [part for name, value in named if (part := self._value(name, value))]
-        # A list has commas of its own: what follows is no member of it.
-        listed = any(isinstance(value, list) and len(value) > 1 for value in values.values())
-        return ("; " if listed else ", ").join(said)
-
-    def called(self, sort: str, name: str) -> str:
-        """What a kind, value or word is called."""
-        return lowered(self._titles.get(sort, {}).get(name) or _words(name))
-
-    def _value(self, name: str, value: object) -> str:
-        if value is True:
-            return name
-        if value is None or value is False or value == []:
-            return ""
-        if not isinstance(value, list):
-            return f"{name} {self._one(value)}"
-        shown = ", ".join(self._one(item) for item in value[:LISTED])
-        more = len(value) - LISTED
-        return f"{name} {self.say('engine/say_more', shown, more) if more > 0 else shown}"
-
-    def _one(self, value: object) -> str:
-        if isinstance(value, bool):
-            return self.say("engine/yes" if value else "engine/no")
-        return self.title(value) if isinstance(value, str) else str(value)
-
-    def sides(self, link: SeenLink) -> str:
-        sides = [self.title(side) for side in link["sides"]]
-        return self.say("engine/and", *sides) if len(sides) == 2 else ", ".join(sides)
-
-    def find(self, wanted: str) -> tuple[str, str] | None:
-        """The sort and the name of a space, thing, pile or link with this name, else with this title, however
-        the letters are written.
-        """
-        return next(iter(self.every(wanted)), None)
-
-    def every(self, wanted: str) -> list[tuple[str, str]]:
-        """The one with this name, or all with this title."""
-        tables = (("space", self.spaces), ("thing", self.things), ("pile", self.piles), ("link", self.links))
-        every = [(sort, name, _title(item)) for sort, table in tables for name, item in table.items()]
-        low = typed(wanted)
-        named = [(sort, name) for sort, name, _ in every if name.casefold() == low]
-        return named[:1] or [(sort, name) for sort, name, title in every if typed(title) == low]
-
-    def near(self, wanted: str) -> list[str]:
-        tables = (self.spaces, self.things, self.piles, self.links)
-        titles = [title for table in tables for name, item in table.items() for title in (_title(item), name)]
-        found = [title for title in titles if typed(wanted) in typed(title)]
-        return list(dict.fromkeys(found))[:5]
-
-
-def _occupied(space: SeenSpace, names: _Names) -> str:
+def _occupied(space: SeenSpace, names: ViewNames) -> str:
     here = names.at.get(space["name"], [])
-    return f"{_title(space)}: {'; '.join(_short(thing, names) for thing in here)}." if here else ""
+    return (
+        _sentence(titled(space), "; ".join(_short(thing, names) for thing in here), names.speech)
+        if here
+        else ""
+    )
 
 
-def _remarkable(link: SeenLink, names: _Names) -> str:
+def _remarkable(link: SeenLink, names: ViewNames) -> str:
     """A link is worth a sentence if it has a value, such as a door that is open, or something lies on it."""
     lying = (_short(thing, names) for thing in names.at.get(link["name"], []))
-    shown = "; ".join(part for part in (names.values(link["values"]), *lying) if part)
-    return f"{names.say('engine/say_between', _title(link), names.sides(link))}: {shown}." if shown else ""
+    shown = "; ".join(part for part in (names.values(telling(link)), *lying) if part)
+    subject = names.say("engine/say_between", titled(link), names.sides(link))
+    return _sentence(subject, shown, names.speech) if shown else ""
 
 
-def _space(space: SeenSpace, names: _Names) -> list[str]:
-    values = {name: value for name, value in space["values"].items() if name not in _WHERE}
-    lines = [_sentence(_title(space) + f" ({names.called('kinds', space['kind'])})", names.values(values))]
+def _space(space: SeenSpace, names: ViewNames) -> list[str]:
+    values = {name: value for name, value in telling(space).items() if name not in _WHERE}
+    kind = f"{titled(space)} ({names.called('kinds', space['kind'])})"
+    lines = [_sentence(kind, names.values(values), names.speech)]
     here = names.at.get(space["name"], [])
     lines += [line for thing in here for line in _thing(thing, names)] or [
         names.say("engine/say_nothing_here")
@@ -401,74 +339,75 @@ def _space(space: SeenSpace, names: _Names) -> list[str]:
         if space["name"] in link["sides"]:
             others = [side for side in link["sides"] if side != space["name"]] or link["sides"]
             to = ", ".join(names.title(side) for side in others)
-            lines.append(
-                _sentence(names.say("engine/say_leads", _title(link), to), names.values(link["values"]))
-            )
+            leads = names.say("engine/say_leads", titled(link), to)
+            lines.append(_sentence(leads, names.values(telling(link)), names.speech))
     return lines
 
 
-def _thing(thing: SeenThing, names: _Names) -> list[str]:
+def _thing(thing: SeenThing, names: ViewNames) -> list[str]:
     lines = [names.say("engine/say_lies_at", _described(thing, names), names.title(thing["place"]))]
     held = [pile for pile in names.piles.values() if pile["owner"] == thing["handle"] and pile["count"]]
     return lines + [f"  {_pile(pile, names)}" for pile in held]
 
 
-def _whole_pile(pile: SeenPile, names: _Names) -> list[str]:
+def _whole_pile(pile: SeenPile, names: ViewNames) -> list[str]:
     seen = (names.things[handle] for handle in pile["things"] or () if handle in names.things)
     return [_pile(pile, names), *(f"  {_described(thing, names)}" for thing in seen)]
 
 
-def _pile(pile: SeenPile, names: _Names) -> str:
+def _pile(pile: SeenPile, names: ViewNames) -> str:
     title = _pile_title(pile, names)
     if pile["things"] is None:
         # Of a pile the uppermost back can be read, of a hand all of them.
         backs = "; ".join(names.values(back) for back in pile["backs"])
         key = "engine/say_pile_backs" if backs else "engine/say_pile_down"
         return names.say(key if pile["count"] else "engine/say_pile_empty", title, pile["count"], backs)
-    shown = [_title(names.things[handle]) for handle in pile["things"] if handle in names.things]
+    shown = [titled(names.things[handle]) for handle in pile["things"] if handle in names.things]
     if len(shown) > 6:
         if pile["sort"] == "bag":
-            return f"{title}: {len(shown)}."
+            return _sentence(title, str(len(shown)), names.speech)
         return names.say("engine/say_pile_top", title, len(shown), shown[-1])
-    return f"{title}: {', '.join(shown)}." if shown else names.say("engine/say_pile_empty", title)
+    return (
+        _sentence(title, ", ".join(shown), names.speech)
+        if shown
+        else names.say("engine/say_pile_empty", title)
+    )
 
 
-def _pile_title(pile: SeenPile, names: _Names) -> str:
+def _pile_title(pile: SeenPile, names: ViewNames) -> str:
     owner = f"{names.title(pile['owner'])}, " if pile["owner"] else ""
-    return owner + (pile["title"] or _words(pile["name"]))
+    return owner + (pile["title"] or words_of(pile["name"]))
 
 
-def _short(thing: SeenThing, names: _Names) -> str:
-    values = names.values(thing["values"])
-    title = _title(thing)
-    title = names.say("engine/say_face_down", title) if thing["face"] == "down" else title
-    return title + (f" ({values})" if values else "")
+def _short(thing: SeenThing, names: ViewNames) -> str:
+    """A thing with what its plate tells, or all that is worth a word; what it holds is told elsewhere."""
+    wanted = {name.rstrip(ZERO_TOO) for name in named_by_look(thing, "shows")}
+    held = {one["handle"] for one in names.things.values() if one["place"] in names.slots(thing)}
+    values = {
+        name: value
+        for name, value in telling(thing).items()
+        if not wanted or name in wanted | names.whose
+        if not isinstance(value, list) or not held.issuperset(value)
+    }
+    said = names.values(values)
+    return _faced(thing, names) + (f" ({said})" if said else "")
 
 
-def _described(thing: SeenThing, names: _Names) -> str:
-    said = _sentence(_short({**thing, "values": {}}, names), names.values(thing["values"]))
+def _faced(thing: SeenThing, names: ViewNames) -> str:
+    title = titled(thing)
+    return names.say("engine/say_face_down", title) if thing["face"] == "down" else title
+
+
+def _described(thing: SeenThing, names: ViewNames) -> str:
+    said = _sentence(_faced(thing, names), names.values(telling(thing)), names.speech)
     return f"{said} {_stop(thing['text'])}" if thing["text"] else said
 
 
 # ------------------------------------------------------------------ words
 
 
-def _title(item: SeenSpace | SeenThing | SeenPile | SeenLink | SeenPlayer) -> str:
-    return item.get("title") or _words(item["name"])
-
-
-def _words(name: str) -> str:
-    """A name as it is read aloud."""
-    return name.replace("_", " ")
-
-
-def _sentence(subject: str, said: str) -> str:
-    return f"{subject}: {said}." if said else f"{subject}."
-
-
-def typed(text: str) -> str:
-    """A title as somebody types it: small letters will do, and nobody types the spaces that do not break."""
-    return " ".join(text.casefold().split())
+def _sentence(subject: str, said: str, speech: Wording) -> str:
+    return f"{speech.say('engine/about', subject, said) if said else subject}."
 
 
 def _stop(text: str) -> str:

@@ -8,6 +8,7 @@ from tilewright.schemas.view import SeenOption, SeenQuestion
 from tilewright.schemas.wording import ENGLISH, Wording
 
 from . import text_view
+from .text_names import typed
 
 
 def chosen_options(line: str, question: SeenQuestion, speech: Wording = ENGLISH) -> list[int]:
@@ -62,13 +63,13 @@ def named_first(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOp
     """
     words = line.split()
     for cut in range(len(words), 0, -1):
-        wanted = text_view.typed(" ".join(words[:cut]))
+        wanted = typed(" ".join(words[:cut]))
         found = [
             (number, option)
             for number, option in enumerate(question["options"], 1)
-            if text_view.typed(option["label"]).startswith(wanted)
+            if typed(option["label"]).startswith(wanted)
         ]
-        whole = [one for one in found if text_view.typed(one[1]["label"]) == wanted]
+        whole = [one for one in found if typed(one[1]["label"]) == wanted]
         for number, option in whole or found:
             if len(whole or found) == 1:
                 yield number, option, " ".join(words[cut:])
@@ -86,8 +87,8 @@ def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
 
 def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
     """The one option with this label, a label that begins like this, or one of its words."""
-    wanted = text_view.typed(line)
-    said = [(option, text_view.typed(option["label"])) for option in options]
+    wanted = typed(line)
+    said = [(option, typed(option["label"])) for option in options]
     by_label = [option for option, label in said if label == wanted]
     by_beginning = [option for option, label in said if label.startswith(wanted)]
     by_word = [option for option, label in said if f" {wanted}" in label]

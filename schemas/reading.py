@@ -25,7 +25,7 @@ MOST_DIGITS = 25  # of a number; seeds have twenty
 class BadDocument(Exception):
     """A document that cannot be used; says why, in sentences of the engine."""
 
-    def __init__(self, key: str, *parts: str | int) -> None:
+    def __init__(self, key: str, *parts: str | int | Sentence) -> None:
         self._hold(Sentence(key, parts))
 
     def _hold(self, *said: Sentence) -> None:

@@ -7,6 +7,7 @@ says a word in the form that goes with the number in gap 0, or with how many are
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -35,6 +36,28 @@ class Sentence(NamedTuple):
     key: str
     parts: tuple[Any, ...] = ()
     """Texts, numbers, amounts, and other sentences."""
+
+
+_TROUBLES = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "sealed",
+    errno.ENAMETOOLONG: "long",
+}
+"""What the system reports most often, by the ends of our sentences about it."""
+
+
+def trouble(error: OSError) -> Sentence:
+    """Why a file could not be read or written, in words of ours: the system speaks English."""
+    known = _TROUBLES.get(error.errno or 0)
+    if known is not None:
+        return Sentence(f"engine/file_{known}")
+    return Sentence("engine/file_other", ((error.strerror or str(error)).lower(),))
 
 
 @cache

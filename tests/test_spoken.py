@@ -20,7 +20,7 @@ FOR_AUTHORS = ("viewer/authoring/",)
 SPEAKING = (
     *(f"viewer/{room}/" for room in ("panels", "app", "replaying", "menus", "staging", "camera")),
     *(f"viewer/common/{module}.py" for module in ("choices", "session", "settings")),
-    *(f"cli/{module}.py" for module in ("text_table", "text_view", "text_map")),
+    *(f"cli/{module}.py" for module in ("text_table", "text_view", "text_names", "text_map")),
     *(f"runtime/hints/{module}.py" for module in ("odds", "overlays")),
     "runtime/questions/why_not.py",
 )

@@ -172,9 +172,9 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     for verb in model.verbs.values():
         called = verb.name.replace("_", " ").capitalize() if verb.name in prices else ""
         yield f"verb/{verb.name}/title", verb.title or called, verb.span
+    taken = _taken(checked)
     for known in model.game.values():
-        if _is_told(known):
-            yield f"game/{known.name}/title", _title(known), known.span
+        yield from _of_value("game", known, taken)
     spaces = {space.kind for sides in model.boards.values() for one in sides.values() for space in one.spaces}
     met = {"player", *spaces, *(kind.parent for kind in model.kinds.values() if kind.span.file)}
     spoken_of = met & set(SPOKEN_OF)
@@ -184,13 +184,31 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
             if kind.plural and _is_counted(model, kind):
                 yield f"kind/{kind.name}/count", f"{{0}} {kind.plural.replace('_', ' ')}", kind.span
         for known in kind.properties.values():
-            if _is_told(known) and known.span.file:
-                yield f"kind/{kind.name}/{known.name}/title", _title(known), known.span
+            if known.span.file:
+                yield from _of_value(f"kind/{kind.name}", known, taken)
     for thing in model.things.values():
         yield from _of_thing(thing)
     shapes = (shape for sides in model.boards.values() for shape in sides.values())
     for space in (space for shape in shapes for space in shape.spaces if space.title):
         yield space.title_key, space.title, space.title.span
+
+
+def _taken(checked: Checked) -> set[str]:
+    """The values, by what their texts are filed under, from which actions take their prices."""
+    targets = [one["target"] for verb in checked.verbs.values() for one in verb["takes"]]
+    return {
+        f"game/{one['property']}" if one["op"] == "game" else f"kind/{one['kind']}/{one['name']}"
+        for one in targets
+    }
+
+
+def _of_value(whose: str, known: Property, taken: set[str]) -> Iterator[tuple[str, str, Span]]:
+    """What a value is called, and how so many of it are counted where a price says so."""
+    key, name = f"{whose}/{known.name}", known.name.replace("_", " ")
+    if _is_told(known):
+        yield f"{key}/title", name.capitalize(), known.span
+        if key in taken:
+            yield f"{key}/count", f"{{0}} {name}", known.span
 
 
 def thing_texts(model: Model, things: Iterable[ThingSymbol]) -> dict[str, Text]:
@@ -217,10 +235,6 @@ def _is_counted(model: Model, kind: KindSymbol) -> bool:
 def _is_told(known: Property) -> bool:
     """Whether a view or the log can name a property: what is kept out of sight is not."""
     return not known.internal
-
-
-def _title(known: Property) -> str:
-    return known.name.replace("_", " ").capitalize()
 
 
 def _whose(key: str) -> str:

@@ -28,8 +28,12 @@ def language_of(source: Source) -> str:
 
 
 def languages(package: Package) -> list[str]:
-    """The languages in which something of a package, or of what it uses, can be read."""
-    return sorted({ORIGINAL, *(language_of(source) for source in package.catalogues)})
+    """The languages in which a package can be read, thanks to itself or its mods. Of what it uses alone, too
+    little could be read.
+    """
+    own = {package.id, *(mod.id for mod in package.mods)}
+    found = (language_of(source) for source in package.catalogues if package_of(source.path) in own)
+    return sorted({ORIGINAL, *found})
 
 
 def entries_for(

@@ -99,11 +99,13 @@ def _places(program: ProgramDocument) -> Iterator[TextPlace]:
             yield from _both(f"{part}/{program[part]['name']}", program[part])
     for sort, group in (("setting", "settings"), ("menu", "menus"), ("verb", "verbs")):
         yield from ((f"{sort}/{name}/title", one, "title") for name, one in program[group].items())
-    yield from ((f"game/{name}/title", one, "title") for name, one in program["game_properties"].items())
+    for name, one in program["game_properties"].items():
+        yield from ((f"game/{name}/{field}", one, field) for field in ("title", "count"))
     for name, kind in kinds.items():
         yield from _both(_whose(name, kinds), kind)
         yield f"kind/{name}/count", kind, "count"
-        yield from ((f"kind/{name}/{known}/title", one, "title") for known, one in kind["properties"].items())
+        for known, one in kind["properties"].items():
+            yield from ((f"kind/{name}/{known}/{field}", one, field) for field in ("title", "count"))
     for entity in program["entities"]:
         # Spaces are called as they are drawn, `d4`, or have a title of their own. Players bear a number.
         if not {"space", "player"} & set(_chain(entity["kind"], kinds)):

@@ -16,7 +16,7 @@ from tilewright.host.paths import read_whole
 from tilewright.schemas.documents import Document
 from tilewright.schemas.load import fits
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
-from tilewright.schemas.wording import Sentence
+from tilewright.schemas.wording import Sentence, trouble
 
 from ..state.nesting import lies_wrongly
 from ..state.program import Program, load
@@ -78,7 +78,7 @@ def read(path: Path) -> Any:
     try:
         return parse(read_whole(path, MOST_BYTES))
     except OSError as error:
-        raise BadSave("engine/doc_closed", (error.strerror or str(error)).lower()) from None
+        raise BadSave("engine/doc_closed", trouble(error)) from None
 
 
 class Glance(NamedTuple):

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from tilewright.schemas.wording import Amount, filled
+
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex, called
@@ -60,15 +62,12 @@ def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
     declared = sight.index.data["verbs"][verb]
     position = Position(sight.index, sight.state)
     env = position.beginning(declared, actor, you)
-    found = []
-    for price in declared.get("takes") or ():
-        amount = worked_out(position, price["amount"], env)
-        said = sight.say("engine/some") if amount is None else amount
-        found.append(sight.say("engine/price", said, price_name(sight, price["target"], amount)))
+    takes = declared.get("takes") or ()
+    found = [price_of(sight, one["target"], worked_out(position, one["amount"], env)) for one in takes]
     for call in declared.get("costs") or ():
         ways = islice(_ways(position, declared, call, env), LOOKED_AT)
         found.append(price_of_call(sight, position, call, list(ways)))
-    return ", ".join(found) or None
+    return ", ".join(one for one in found if one) or None
 
 
 def _ways(position: Position, declared: Node, call: Node, env: Env) -> Iterator[Env]:
@@ -85,13 +84,17 @@ def _ways(position: Position, declared: Node, call: Node, env: Env) -> Iterator[
 
 
 def price_of_call(sight: SeatView, position: Position, call: Node, ways: list[Env]) -> str:
-    """A price that is a verb: `discard 2`, or `discard 1–3` where it depends on what is chosen."""
+    """A price that is a verb: `discard 2`, or `discard 1–3` where it depends on what is chosen; nothing where
+    that is 0.
+    """
     kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     args = [one for one, kind in zip(call.get("args") or (), kinds, strict=False) if kind == "number" and one]
     amounts = [
         _span(one for env in ways if (one := worked_out(position, arg, env)) is not None) for arg in args
     ]
     said = " ".join(one for one in amounts if one)
+    if amounts and set(amounts) == {"0"}:
+        return ""
     title = lowered(verb_title_of(sight.index, call["verb"]))
     return sight.say("engine/price_of", title, said) if said else title
 
@@ -101,12 +104,18 @@ def _span(numbers: Iterator[Any]) -> str:
     return "–".join(map(str, found if len(found) < 2 else (found[0], found[-1])))
 
 
-def price_name(sight: SeatView, target: Node, amount: int | None) -> str:
-    """What is paid with: the title of the property, or its name; one of several is one."""
-    if target["op"] == "game":
-        declared: Any = sight.index.data["game_properties"][target["property"]]
-        name = sight.value_title(declared, target["property"])
-    else:
-        name = sight.value_title(sight.index.property(target["kind"], target["name"])[1], target["name"])
+def price_of(sight: SeatView, target: Node, amount: int | None) -> str:
+    """A price that is taken from a value: `1 action`, `2 actions`, `some actions`."""
+    name: str = target["property" if target["op"] == "game" else "name"]
+    declared: Any = (
+        sight.index.data["game_properties"][name]
+        if target["op"] == "game"
+        else sight.index.property(target["kind"], name)[1]
+    )
+    said = Amount(sight.say("engine/some"), 2) if amount is None else Amount(str(amount), amount)
+    if declared.get("count"):  # how its language counts it
+        return filled(declared["count"], [said], sight.wording.language)
+    title = sight.value_title(declared, name)
     english = sight.wording.language == "en"
-    return name[:-1] if english and amount == 1 and name.endswith("s") and not name.endswith("ss") else name
+    one = english and amount == 1 and title.endswith("s") and not title.endswith("ss")
+    return sight.say("engine/price", said, title[:-1] if one else title)

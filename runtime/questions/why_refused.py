@@ -12,7 +12,7 @@ from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
 from ..seats.wording import lowered
 from ..state.state import Over
-from .beforehand import price_name, price_of_call
+from .beforehand import price_of, price_of_call
 from .prompts import QuestionSite, worked_out
 from .why_not import Fact, SeatFacts
 
@@ -100,9 +100,8 @@ class Why:
             has = worked_out(self.position, price["target"], env)
             amount = worked_out(self.position, price["amount"], env)
             if has is not None and amount is not None and has < amount:
-                name = price_name(self.sight, price["target"], amount)
                 left = str(has) if has > 0 else self.sight.say("engine/none")
-                return self.sight.say("engine/needed", amount, name, left)
+                return self.sight.say("engine/needed", price_of(self.sight, price["target"], amount), left)
         for index, limit in enumerate(declared.get("limits") or ()):
             if not set(limit.get("parts") or ()) <= set(env):
                 continue

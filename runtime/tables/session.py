@@ -15,7 +15,7 @@ from pathlib import Path
 from tilewright.host.files import stays_inside, write_whole
 from tilewright.host.text import printable
 from tilewright.schemas.documents import Document
-from tilewright.schemas.wording import Wording
+from tilewright.schemas.wording import Wording, trouble
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
@@ -345,9 +345,9 @@ class TableSession:
             game = Game.load(self.game.engine, saved, after=follow)
         except OtherProgram as error:
             offered = "" if self.offer is None else f" {self.offer(path, saved)}"
-            return f"{path.name}: {error.told(self.speech)}{offered}"
+            return self.speech.say("engine/about", path.name, error.told(self.speech) + offered)
         except BadSave as error:
-            return f"{path.name}: {error.told(self.speech)}"
+            return self.speech.say("engine/about", path.name, error.told(self.speech))
         if game.players != self.game.players:
             return self.speech.say("engine/load_players", path.name, game.players, self.game.players)
         self.lines.append(self._left())
@@ -377,7 +377,7 @@ class TableSession:
                 write_json(path, self._saved(game))
             except OSError as problem:
                 game.autosave = None
-                reason = (problem.strerror or str(problem)).lower()
+                reason = self.speech.tell(trouble(problem))
                 logging.getLogger(__name__).warning(
                     printable(self.speech.say("engine/told_no_autosave", str(path), reason))
                 )

@@ -9,7 +9,7 @@ import pytest
 from support import tables
 from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
-from tilewright.cli import text_view
+from tilewright.cli import text_names, text_view
 from tilewright.cli.text_map import map_lines
 from tilewright.cli.text_table import TextTable
 from tilewright.cli.typed_answers import chosen_options
@@ -361,8 +361,20 @@ def test_an_option_says_what_its_rules_say_of_it() -> None:
     assert "  1. Ogre at b1 (1 action): 6 or less hits" in said and "  2. Imp" in said
 
 
+def test_of_a_figure_the_table_tells_what_its_plate_does_and_all_is_looked_up() -> None:
+    shown = view()
+    ogre = next(one for one in shown["things"] if one["handle"] == "ogre.1")
+    ogre["values"] = {"hp": 5, "fury": 0, "ammo": 0, "lair": "none_of_them", "player": "player.2"}
+    told = [line for line in text_view.overview(shown) if line.startswith("a1")]
+    assert told == ["a1: Ogre 1 (hp 5, Player 2)."], "what is 0 or none is not worth a word"
+    ogre["look"] = {"shows": "ammo!, fury"}
+    told = [line for line in text_view.overview(shown) if line.startswith("a1")]
+    assert told == ["a1: Ogre 1 (ammo 0, Player 2)."], "nor what its plate leaves out"
+    assert text_view.look(shown, "ogre.1")[0].startswith("Ogre 1: hp 5, ammo 0, Player 2.")
+
+
 def test_what_follows_a_list_is_no_member_of_it() -> None:
-    names = text_view._Names(view(), ENGLISH)
+    names = text_names.ViewNames(view(), ENGLISH)
     assert names.values({"beside": ["i4", "j4"], "narrow": True}) == "beside i4, j4; narrow"
     assert names.values({"dial": 6, "down": True}) == "dial 6, down"
 
@@ -410,7 +422,7 @@ def test_saving_and_quitting() -> None:
     assert not over
     assert [path.name for path in script.saved] == ["there.json"]
     assert "Saved as there.json." in said
-    assert "The game could not be saved: Permission denied." in said
+    assert "The game could not be saved: that is not allowed." in said
     assert script.given == []
 
 

@@ -419,10 +419,12 @@ def test_what_an_action_costs_is_said_in_the_language() -> None:
     """A procedure that is a price is read by players, so that it is a text though it has no title."""
     game = GAME + PRICED
     assert words(game)["verb/give_up/title"] == "Give up" and "verb/be_idle/title" not in words(game)
+    assert words(game)["kind/player/coins/count"] == "{0} coins"
     czech = CZECH + "verb/give_up/title: Odhodit kartu\nkind/player/coins/title: Mince\n"
+    counted = czech + 'kind/player/coins/count: "{0} {0|mince|mince|mincí}"\n'
     shown = []
-    for language in ("en", "cs"):
-        program = compile_package(package(("cs", czech), game=game), language=language).program
+    for language, texts in (("en", ""), ("cs", czech), ("cs", counted)):
+        program = compile_package(package((language, texts), game=game), language=language).program
         assert program is not None
         played = Game.start(program, 1, 2)
         played.adjust(manual_edits.move("rope.1", "player.1.hand"))
@@ -430,7 +432,11 @@ def test_what_an_action_costs_is_said_in_the_language() -> None:
         asked = played.question()
         assert asked is not None
         shown.append([one["cost"] for one in asked["options"] if one["action"] == "buy"])
-    assert shown == [["2 coins, give up 1"], ["mince: 2, odhodit kartu: 1"]]
+    assert shown == [
+        ["2 coins, give up 1"],
+        ["mince: 2, odhodit kartu: 1"],
+        ["2 mince, odhodit kartu: 1"],
+    ]
 
 
 def test_seats_have_titles_in_every_language() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.host import folders
 
-from ..common.speech import say
+from ..common.speech import say, why_not
 from ..pictures.still import keep_picture
 
 if TYPE_CHECKING:
@@ -26,6 +26,6 @@ def take(app: App) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         file = keep_picture(app.base, folder)
     except OSError as problem:
-        app.tell(say("told_no_picture", (problem.strerror or str(problem)).lower()))
+        app.tell(say("told_no_picture", why_not(problem)))
     else:
         app.tell(say("told_picture", str(file)))

@@ -18,7 +18,7 @@ from tilewright.schemas.sounds import MOST_SECONDS
 from tilewright.schemas.view import LogEntry, View
 
 from ..common import art
-from ..common.speech import say
+from ..common.speech import say, why_not
 from ..making import tones
 from ..staging.hearing import to_hear
 
@@ -113,7 +113,7 @@ class Sounds:
         try:
             file = self._file(f"{word}.wav", tones.wav(word))
         except OSError as error:
-            _LOG.warning(say("sound_not_kept", f"{error.strerror or error}"))
+            _LOG.warning(say("sound_not_kept", why_not(error)))
             return None
         return self.manager.get_sound(file, False, AudioManager.SM_sample)
 

@@ -45,7 +45,7 @@ def prompt_of(view: View) -> str:
     doer = next((str(t.get("title") or "") for t in things if t["handle"] == actor), "")
     seats = {p["name"]: str(p.get("title") or "") for p in view.get("players") or ()}
     doer = doer or (seats.get(view.get("seat") or "", "") if len(seats) > 1 else "")
-    return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
+    return prompt if not doer or doer in prompt else say("about", doer, prompt)
 
 
 def options(view: View, chosen: Chosen = Chosen()) -> list[SeenOption]:

@@ -16,7 +16,7 @@ from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
 
 from .palette import PALETTES
-from .speech import say
+from .speech import say, why_not
 
 MOST_BYTES = 64_000
 TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
@@ -80,7 +80,7 @@ def save(settings: Settings, path: Path | None) -> str | None:
         # Who keeps all settings in a folder of their own, with links to them, goes on doing so.
         write_whole(path.resolve(), text.getvalue())
     except OSError as problem:
-        return say("told_settings_lost", problem.strerror or str(problem))
+        return say("told_settings_lost", why_not(problem))
     return None
 
 

@@ -5,7 +5,7 @@ What only authors work with speaks English, as messages do: table mode, the boar
 
 from __future__ import annotations
 
-from tilewright.schemas.wording import ENGLISH, Amount, Wording
+from tilewright.schemas.wording import ENGLISH, Amount, Wording, trouble
 
 # One process has one window, so one language is spoken in it.
 _used = [ENGLISH]
@@ -24,6 +24,11 @@ def used() -> Wording:
 def say(key: str, *parts: str | int | Amount) -> str:
     """A sentence of the engine, with its gaps filled."""
     return _used[0].say(f"engine/{key}", *parts)
+
+
+def why_not(error: OSError) -> str:
+    """Why a file could not be read or written."""
+    return _used[0].tell(trouble(error))
 
 
 def spoken() -> tuple[str, dict[str, str]]:

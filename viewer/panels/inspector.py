@@ -5,6 +5,7 @@ from __future__ import annotations
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.palette import STANDARD
+from ..common.speech import say
 from ..common.svg import (
     AMBER,
     DIM,
@@ -31,7 +32,6 @@ from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 318, 178
-WHOSE = ("player", "owner")  # the rim says it
 _LEFT = 128
 
 
@@ -83,7 +83,8 @@ def _details(view: View, thing: SeenThing) -> list[str]:
     for pile in view.get("piles") or ():
         if str(pile.get("place")).startswith(prefix) and pile.get("count"):
             names = [str(things[h].get("title")) for h in pile.get("things") or () if h in things]
-            found.append(f"{pile.get('title')}: {', '.join(names) if names else pile['count']}")
+            held = ", ".join(names) if names else pile["count"]
+            found.append(say("about", str(pile.get("title")), held))
     return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
 
 
@@ -92,7 +93,9 @@ def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
     values = thing.get("values") or {}
     first = {one.name: one.value for one in counting.counted(view, thing) if not one.held}
     rest = {
-        k: v for k, v in values.items() if (type(v) is int and v) or (isinstance(v, str) and k not in WHOSE)
+        k: v
+        for k, v in values.items()
+        if type(v) in (int, str) and not counting.says_nothing(v) and k not in counting.WHOSE
     }
     every = {**first, **{k: v for k, v in rest.items() if k not in first}}
     return [(called(view, "values", k), shown_value(view, v)) for k, v in every.items()][:6]

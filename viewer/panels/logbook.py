@@ -162,7 +162,7 @@ def piles(view: View, most: int) -> Panel | None:
         y = 34 + i * _PILE
         owner = players.get(pile.get("owner") or "")
         title = str(pile.get("title") or pile.get("name") or "")
-        name = fitted(f"{owner}: {title}" if owner else title, 15, 500, 140)
+        name = fitted(say("about", owner, title) if owner else title, 15, 500, 140)
         body += line(16, y + 17, name, 15, 500, TEXT)
         top = things.get(pile["things"][0]) if pile.get("things") else None
         if top is not None:

@@ -7,6 +7,7 @@ from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace,
 from ..common.choices import TargetSort, on_board, options, prompt_of, question_for, said_beside, targets
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
+from ..staging import counting
 from ..staging.areas import dangers
 from .base import called, shown_value
 from .interface import InspectEntry, UiState
@@ -168,8 +169,7 @@ def _walk(view: View, goal: str, stop: str, title: str = "") -> list[Row]:
 
 def _what_it_is(view: View, sort: TargetSort, name: str) -> list[Row]:
     found = _entry(view, sort, name) if sort != "thing" else None  # the inspector has those of things
-    values = (found.get("values") if found else None) or {}
-    wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
+    wanted = list(counting.telling(found).items()) if found else []
     if sort == "space":
         wanted = [(k, v) for k, v in wanted if not isinstance(v, list) and k not in WHERE]
     return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]

@@ -14,7 +14,7 @@ from tilewright.schemas.view import View
 
 from ..common import save_picture
 from ..common.session import Timed
-from ..common.speech import say, used
+from ..common.speech import say, used, why_not
 from ..panels.interface import InspectEntry, UiAction
 from ..panels.layout import BAR, GAP, Placed, scale_for, under_prompt
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
@@ -267,7 +267,7 @@ class TimelinePlugin(TablePlugin):
         try:
             self.session.save(file)
         except OSError as error:
-            self.app.tell(say("told_not_saved", (error.strerror or str(error)).lower()))
+            self.app.tell(say("told_not_saved", why_not(error)))
         else:
             self.app.keep_picture(file)
             self.app.tell(say("told_saved", str(file)))

@@ -1,4 +1,4 @@
-"""Which values of a thing count on roster, inspector and name plate. Pure.
+"""Which values of a thing count on roster, inspector, name plate and at the text table. Pure.
 
 Those that its look names, in that order; else all numbers, first the ones that differ from figure to figure.
 Zeros stay away, unless the look wants them.
@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tilewright.schemas.view import SeenThing, View
+from tilewright.schemas.view import SeenLink, SeenSpace, SeenThing, View, ViewValues
 
 ZERO_TOO = "!"  # after the name of a value that counts when it is 0, too
 MOST = 6  # values that are shown where the look names none
+
+
+WHOSE = ("player", "owner")  # values that the rim of a figure says
+_NONE = ("no", "none", "nothing")  # words that begin so say that there is none: `none_of_them`
 
 
 class Counted(NamedTuple):
@@ -23,7 +27,7 @@ class Counted(NamedTuple):
     held: tuple[str, ...] = ()
 
 
-def named(thing: SeenThing, hint: str) -> list[str]:
+def named(thing: SeenThing | SeenSpace | SeenLink, hint: str) -> list[str]:
     """The names that a hint lists: `"dial, weapons"`."""
     return str((thing.get("look") or {}).get(hint) or "").replace(",", " ").split()
 
@@ -40,6 +44,24 @@ def counted(view: View, thing: SeenThing, hint: str = "shows") -> list[Counted]:
     numbers = [name for name, value in values.items() if type(value) is int and value]
     telling = _telling(view, thing, numbers)
     return [Counted(name, values[name]) for name in sorted(numbers, key=lambda n: n not in telling)][:MOST]
+
+
+def says_nothing(value: object) -> bool:
+    """Whether a value is not worth a word: 0, no, none, an empty list, or a word for none."""
+    if isinstance(value, str):
+        return value.partition("_")[0] in _NONE
+    return not value
+
+
+def telling(one: SeenThing | SeenSpace | SeenLink) -> ViewValues:
+    """All values that are worth a word; a zero is where the look has a `!` after its name."""
+    zeros = {name.rstrip(ZERO_TOO) for name in _hinted(one) if name.endswith(ZERO_TOO)}
+    values = one.get("values") or {}
+    return {k: v for k, v in values.items() if not says_nothing(v) or (k in zeros and v is not None)}
+
+
+def _hinted(one: SeenThing | SeenSpace | SeenLink) -> list[str]:
+    return [name for hint in ("shows", "plate") for name in named(one, hint)]
 
 
 def states(thing: SeenThing) -> list[str]:

@@ -16,6 +16,7 @@ from tilewright.schemas.view import SeenPile, SeenPlayer, SeenSpace, SeenThing, 
 
 from ..common import plane
 from ..common.plane import Polygon
+from ..common.speech import say
 from ..scene.scene import Piece, TablePoint
 from .tabletop import stack, things_of
 
@@ -71,7 +72,7 @@ def rows_beside(view: View, bounds: tuple[float, float, float, float]) -> dict[s
         if pile in fan:
             continue
         if owner in parts and pile.get("count") and _way(pile, things) is _Way.ROW:
-            title = f"{names[owner]}: {_title(pile)}" if owner else _title(pile)
+            title = say("about", names[owner], _title(pile)) if owner else _title(pile)
             parts[owner].append(_part(pile, title, things))
     size = max(1.0, max(right - left, top - bottom) / BROAD)
     groups = (group[:MOST] for group in parts.values())
@@ -144,7 +145,7 @@ def _of_player(view: View, player: SeenPlayer) -> list[_Part]:
     # A stack shows its own name.
     titles = ["" if _way(pile, things) is _Way.STACK else _title(pile) for pile in piles]
     name = str(player.get("title") or player["name"])
-    titles[:1] = [f"{name}: {title}" if title else name for title in titles[:1]]
+    titles[:1] = [say("about", name, title) if title else name for title in titles[:1]]
     return [_part(pile, title, things) for pile, title in zip(piles[:MOST], titles, strict=False)]
 
 

@@ -13,6 +13,7 @@ from tilewright.schemas import looks
 from tilewright.schemas.view import NO_HINTS, LogEntry, SeenPile, SeenThing, View, ViewLook
 
 from ..common.plane import Point
+from ..common.speech import say
 from ..scene.looks import PieceLook, Rgb, colour_of, look_of_thing
 from ..scene.scene import Piece, TablePoint
 
@@ -59,7 +60,7 @@ def things_of(view: View) -> dict[str, SeenThing]:
 
 def stack(pile: SeenPile, things: Mapping[str, SeenThing], at: TablePoint, size: float) -> Piece:
     """A pile as one piece: a deck as high as it is, or a bag."""
-    title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
+    title = say("about", str(pile.get("title") or pile.get("name")), int(pile.get("count") or 0))
     return Piece(f"pile:{pile['place']}", at, _look(pile, things), size=size, title=title)
 
 
