@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 
 from tilewright.schemas.view import View
@@ -25,7 +26,8 @@ def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wordin
     layers = {space.get("layer") or 0 for space in spaces}
     if len(cells) < len(spaces) or len(layers) > 1 or not _touching(cells):
         return _listed(view, beside, speech)
-    return _drawn(cells, _borders(view), _marks(view)) + _legend(view, speech)
+    signs = _signs(view)
+    return _drawn(cells, _borders(view), _marks(view, signs)) + _legend(view, signs, speech)
 
 
 def _touching(cells: dict[GridCell, View]) -> bool:
@@ -101,7 +103,8 @@ def _drawn(
             return FREE
         return borders.get(line, FREE if a in cells and b in cells else WALL)
 
-    wide = max(len(str(space["name"])) for space in cells.values())
+    rows = {y: _row(cells, y) for y in range(top, bottom + 1)}
+    wide = max(map(len, rows.values()))
     head = "".join(f" {_column(cells, x):^3}" for x in range(left, right + 1))
     lines = [f"{'':{wide}}  {head}".rstrip()]
     for y in range(top, bottom + 2):
@@ -115,8 +118,7 @@ def _drawn(
             border((x - 1, y), (x, y), ((x, y), (x, y + 1)))[0] + f"{_shown(cells.get((x, y)), marks):^3}"
             for x in range(left, right + 2)
         )
-        name = next((str(cells[x, y]["name"]) for x in range(left, right + 1) if (x, y) in cells), "")
-        lines.append(f"{name:>{wide}}  {row}".rstrip())
+        lines.append(f"{rows[y]:>{wide}}  {row}".rstrip())
     return lines
 
 
@@ -126,16 +128,38 @@ def _column(cells: dict[GridCell, View], x: int) -> str:
     return names.pop()[:3] if len(names) == 1 else ""
 
 
+def _row(cells: dict[GridCell, View], y: int) -> str:
+    """What the squares of a row have in common: their number; else the name of the first."""
+    names = [str(space["name"]) for (_, at), space in sorted(cells.items()) if at == y]
+    numbers = {name.lstrip(ascii_letters) for name in names}
+    return numbers.pop() if len(numbers) == 1 else names[0] if names else ""
+
+
 def _shown(space: View | None, marks: dict[str, str]) -> str:
     return "" if space is None else marks.get(space["name"], ".")
 
 
-def _marks(view: View) -> dict[str, str]:
+def _marks(view: View, signs: dict[str, str]) -> dict[str, str]:
     """What stands on each space in two letters; of several things figures come first, with a plus."""
     found: dict[str, list[str]] = {}
     for thing in sorted(view["things"], key=lambda one: "figure" not in one["kinds"]):
-        found.setdefault(thing["place"], []).append(_letters(thing))
+        found.setdefault(thing["place"], []).append(signs.get(thing["handle"], ""))
     return {place: letters[0] + ("+" if len(letters) > 1 else "") for place, letters in found.items()}
+
+
+def _signs(view: View) -> dict[str, str]:
+    """Two letters for each thing that stands on a space, no two alike as long as there are enough."""
+    found: dict[str, str] = {}
+    spaces = {space["name"] for space in view["board"]["spaces"]}
+    for thing in view["things"]:
+        if thing["place"] in spaces:
+            first = _letters(thing)
+            number = [one for one in str(thing["title"])[-1:] if one in digits]  # as `Gate 2` is read
+            others = (first[0] + one for one in (*number, *digits, *ascii_lowercase))
+            found[thing["handle"]] = next(
+                (one for one in (first, *others) if one not in found.values()), first
+            )
+    return found
 
 
 def _letters(thing: View) -> str:
@@ -144,7 +168,7 @@ def _letters(thing: View) -> str:
     return f"{name[:1]}{number[-1:]}" if number.isdecimal() else str(thing["name"])[:2].capitalize()
 
 
-def _legend(view: View, speech: Wording) -> list[str]:
+def _legend(view: View, signs: dict[str, str], speech: Wording) -> list[str]:
     """Which squares have titles, and who stands where."""
     titles = {space["name"]: str(space["title"] or space["name"]) for space in view["board"]["spaces"]}
     named = [
@@ -153,7 +177,7 @@ def _legend(view: View, speech: Wording) -> list[str]:
         if title != name.replace("_", " ")
     ]
     return named + [
-        speech.say("engine/say_stands", _letters(thing), thing["title"], titles[thing["place"]])
+        speech.say("engine/say_stands", signs[thing["handle"]], thing["title"], titles[thing["place"]])
         for thing in view["things"]
-        if thing["place"] in titles
+        if thing["handle"] in signs
     ]

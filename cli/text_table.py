@@ -248,7 +248,10 @@ class TextTable:
         said = text_view.look(view, wanted, self.speech)
         name = text_view.named(view, wanted)
         if name is not None and text_view.is_space(view, name):
-            said += text_view.beside(view, self._beside(view, name), self.speech)
+            near = self._beside(view, name)
+            listed = next(one["values"] for one in view["board"]["spaces"] if one["name"] == name).values()
+            if not any(isinstance(one, list) and set(one) == set(near) for one in listed):
+                said += text_view.beside(view, near, self.speech)
         return said
 
     def _beside(self, view: View, name: str) -> list[str]:
@@ -389,7 +392,9 @@ class TextTable:
                 *lines[-MOST_TOLD:],
             ]
         self.say("")
-        self._say_all(lines + self._where(view))
+        # That a phase begins which goes on now is said once, by where we are.
+        running = {f"{phase}." for phase in view["phases"]}
+        self._say_all([one for one in lines if one not in running] + self._where(view))
         if not self._alone:
             self._heard_by_all(set(lines))
 

@@ -144,7 +144,8 @@ def question(
     if asked is None:
         return []
     least, most = asked["least"], asked["most"]
-    lines = [f"{who}. " * bool(who) + _stop(_whose(view, asked, speech))]
+    put = _stop(_whose(view, asked, speech))
+    lines = [put if not who or who in put else f"{who}. {put}"]
     if not asked["options"] or most == 0:
         return [f"{lines[0]} {speech.say('engine/no_options')}"]
     if asked["sort"] == "several":
@@ -217,14 +218,16 @@ def labels(line: str, question: SeenQuestion) -> str:
 
 
 def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
-    """What cannot be chosen now, and why; with the labels of rules where `codes` are wanted."""
+    """What cannot be chosen now, and why, each reason once; if wanted, with the labels of rules."""
     asked = view["question"]
     refused = asked["refused"] if asked else []
+    alike: dict[str, list[str]] = {}
+    for one in refused:
+        alike.setdefault(_stop(one["reason"]) + _rule(one["rule"], codes), []).append(one["label"])
     said = [
-        speech.say("engine/about", one["label"], _stop(one["reason"])) + _rule(one["rule"], codes)
-        for one in refused
+        speech.say("engine/about", ", ".join(dict.fromkeys(labels)), why) for why, labels in alike.items()
     ]
-    return list(dict.fromkeys(said)) or [speech.say("engine/say_refused_none")]
+    return said or [speech.say("engine/say_refused_none")]
 
 
 def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
@@ -259,7 +262,7 @@ def rule_texts(view: View, labels: Iterable[str | None]) -> list[str]:
     """What the rules with these labels say, each once."""
     texts = view.get("rules") or {}
     every = [code for label in labels for code in (label or "").split(", ") if code in texts]
-    return [f"  {texts[code]}" for code in dict.fromkeys(every)]
+    return list(dict.fromkeys(f"  {texts[code]}" for code in every))
 
 
 def exclusion(

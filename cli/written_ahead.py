@@ -94,6 +94,8 @@ class WrittenAhead:
         asked = view["question"]
         if asked["sort"] != "menu" or names_option(line, asked):
             return line
+        if line.casefold().startswith("go ") and (walk := self._walk_to(line[3:], view)):
+            line = f"{walk} {line[3:]}"
         for number, option, rest in named_first(line, asked):
             if option["action"] is None:
                 continue
@@ -114,6 +116,17 @@ class WrittenAhead:
             self._seat = seat
             return str(number)
         return line
+
+    def _walk_to(self, goal: str, view: View) -> str:
+        """What the one action is called by which one walks there; nothing if there are none or several."""
+        if not any(text_view.is_space(view, name) for name in self._first_named(goal, view)[0]):
+            return ""
+        found = [
+            str(one["label"])
+            for one in view["question"]["options"]
+            if one["action"] is not None and self.session.sets_out(view["seat"], one["id"])
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def _part(self, view: View) -> str:
         """What comes next of that with which an action is taken; nothing if it does not fit."""

@@ -25,7 +25,7 @@ from .wording import capital, counted, lowered
 
 EntryDocument = Document
 
-NAMED = 4
+NAMED = 6
 """So many things that move together are named; of more it is said how many they are."""
 
 

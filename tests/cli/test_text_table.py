@@ -669,7 +669,8 @@ def walked(*lines: str, field: str = FIELD) -> tuple[list[str], str]:
         (("walk", "go b2", "b1"), "b1"),
         (("walk", "b1 c1"), "b1"),  # a wall is there
         (("walk", "go nowhere"), "a1"),
-        (("go c2", "greet"), "a1"),  # nobody is asked where to go
+        (("go c2",), "c2"),  # by the one action with which one walks
+        (("go nowhere",), "a1"),
     ],
 )
 def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> None:
@@ -788,11 +789,11 @@ def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
         "map", "look b1", "way a1 c1", "way c2", "way", "way nowhere", "look mission", "odds 1", "odds 9"
     )
     drawing = [
-        "      a   b   c",
-        "    +---+---+---+",
-        "a1  |Ad   . |Be |",
-        "    +   +   +   +",
-        "a2  | .   .   . |",
+        "     a   b   c",
+        "   +---+---+---+",
+        "1  |Ad   . |Be |",
+        "   +   +   +   +",
+        "2  | .   .   . |",
     ]
     start = said.index(drawing[0])
     assert said[start : start + 5] == drawing
@@ -815,15 +816,15 @@ def test_nothing_is_drawn_inside_a_hole_of_the_board() -> None:
 """
     drawing = FIELD.partition("  drawing:\n")[2].partition("mission")[0]
     said, _ = walked("map", field=FIELD.replace(drawing, ring))
-    start = said.index("      a   b   c   d")
+    start = said.index("     a   b   c   d")
     assert said[start + 1 : start + 8] == [
-        "    +---+---+---+---+",
-        "a1  |Ad   .  Be   . |",
-        "    +   +---+---+   +",
-        "a2  | . |       | . |",
-        "    +   +---+---+   +",
-        "a3  | .   .   .   . |",
-        "    +---+---+---+---+",
+        "   +---+---+---+---+",
+        "1  |Ad   .  Be   . |",
+        "   +   +---+---+   +",
+        "2  | . |       | . |",
+        "   +   +---+---+   +",
+        "3  | .   .   .   . |",
+        "   +---+---+---+---+",
     ]
 
 
@@ -894,7 +895,35 @@ def test_titles_of_squares_are_told_below_their_map() -> None:
         space["outline"] = corners[space["name"]]
     shown["board"]["spaces"][1]["title"] = "The old mill"
     told = map_lines(shown, lambda _: [])
-    assert [line[:2] for line in told[2:3]] == ["a1"] and "b1: The old mill" in told
+    assert [line[:2] for line in told[2:3]] == ["1 "] and "b1: The old mill" in told
+
+
+def test_no_two_things_have_the_same_letters_on_the_map() -> None:
+    many = [thing(f"gate_{name}", "a1") for name in ("north", "south")] + [
+        thing("a.1", "b1"),
+        thing("a.11", "b1"),
+    ]
+    shown = view(things=[{**one, "title": f"Gate {number}"} for number, one in enumerate(many, 1)])
+    corners = {"a1": [[0, 0], [1, 0], [1, 1], [0, 1]], "b1": [[1, 0], [2, 0], [2, 1], [1, 1]]}
+    for space in shown["board"]["spaces"]:
+        space["outline"] = corners[space["name"]]
+    told = map_lines(shown, lambda _: [])[-4:]
+    assert [line.partition(":")[0] for line in told] == ["Ga", "G2", "a1", "a4"]
+
+
+def test_a_reason_is_said_once_for_all_that_it_stops() -> None:
+    refused = [
+        {"label": label, "action": label, "thing": None, "reason": "No fixture.", "rule": rule}
+        for label, rule in (("Repair", "OG-1"), ("Open", "OG-2"), ("Repair", "OG-3"))
+    ]
+    said, _ = played(Script(view(question=question(option(0, "Tax"), refused=refused))), "why")
+    assert "Repair, Open: No fixture." in said
+
+
+def test_whose_turn_is_named_in_the_question_is_named_once() -> None:
+    asked = {**question(option(0, "Tax")), "prompt": "Player 1 reigns: what now?"}
+    assert text_view.question(view(question=asked), "Player 1")[0] == "Player 1 reigns: what now?"
+    assert text_view.question(view(question=asked), "Player 2")[0].startswith("Player 2. ")
 
 
 def test_walls_and_doors_are_drawn_as_what_they_are() -> None:
@@ -918,4 +947,4 @@ def test_walls_and_doors_are_drawn_as_what_they_are() -> None:
             "values": values,
         }
         shown["board"]["links"] = [link, {**link, "line": None}]
-        assert map_lines(shown, lambda _: [])[2].rstrip() == f"a1  |A+ {mark} . |"
+        assert map_lines(shown, lambda _: [])[2].rstrip() == f"1  |A+ {mark} . |"

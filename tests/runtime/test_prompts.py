@@ -182,12 +182,12 @@ def test_what_cannot_be_done_says_the_true_reason() -> None:
 
 def test_where_there_is_nothing_to_choose_it_says_so() -> None:
     text = turn().replace("  offer", "  move ogre.hand to shelf\n  offer")
-    assert refused(text)["Attack"] == "There is nothing to choose: no weapon."
+    assert refused(text)["Attack"] == "No weapon."
 
 
 def test_the_way_that_comes_closest_gives_the_reason() -> None:
     text = turn().replace("  offer", "  move imps to box\n  offer")
-    assert refused(text)["Attack"] == "There is nothing to choose: no enemy."
+    assert refused(text)["Attack"] == "No enemy."
 
 
 MAY = """
