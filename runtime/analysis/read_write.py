@@ -68,10 +68,7 @@ class Analysis:
             case "property":
                 return self._property(node["kind"], which, modified=node["op"] == "modified")
             case "game":
-                declared = self.program.data["game_properties"][which]
-                if declared.get("derived"):
-                    return self.define(declared["derived"])
-                return [("game", which)] if is_stored(declared) else ()
+                return [("game", which)] if is_stored(self.program.data["game_properties"][which]) else ()
             case "contents":
                 return [self._lying(types.held_in(which), self._among(which, types))]
             case "location":

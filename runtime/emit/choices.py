@@ -254,9 +254,7 @@ def choose_number(on: Segments, node: Node) -> None:
 
 def number_by_chance(on: Statements, node: Node) -> None:
     low, high = on.expr.text(node["low"]), on.expr.text(node["high"])
-    on.assign(
-        node["name"], Called("one_by_chance", "S", numbers(on, low, high), nothing(node), on.expr.where())
-    )
+    on.assign(node["name"], Called("one_by_chance", "S", numbers(on, low, high), low, on.expr.where()))
 
 
 def numbers(on: Statements, low: Fragment, high: Fragment) -> Fragment:

@@ -287,7 +287,7 @@ class Machine:
         """All have to give the same answer, and may change theirs until they do."""
         seats = q[2]
         answers = list(q[5])
-        index = self._seat(q, seat)
+        index = 0 if seat is None else seats.index(seat)
         answers[index] = value
         if any(one != value for one in answers):
             state.q = (*q[:5], tuple(answers))
@@ -337,12 +337,6 @@ class Machine:
         frame[1] = answers
         frame[0] += 1
         return True
-
-    def _seat(self, q: tuple[Any, ...], seat: int | None) -> int:
-        """The index of who answers; where nobody says, the first who has not yet."""
-        if seat is not None:
-            return int(q[2].index(seat))
-        return int(q[5].index(None)) if None in q[5] else 0
 
     def _is_any_time(self, q: tuple[Any, ...], ids: object) -> bool:
         return isinstance(ids, int) and self.linker.suspension.any_time and ids >= option_count(q)
@@ -397,11 +391,7 @@ class Machine:
         state.fx = state.busy = ()
         state.v[ASLEEP] = 1
         state.memo = [None] * len(state.memo)
-        try:
-            self._push(state, finish.procedure, finish.args_given)
-        except Over as over:
-            self.end(state, over.end)
-            return
+        self._push(state, finish.procedure, finish.args_given)
         self.run(state)
 
     def end(self, state: State, end: GameEnd) -> None:

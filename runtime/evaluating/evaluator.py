@@ -107,8 +107,6 @@ class Evaluator:
 
     def pieces(self, space: int, kind: str) -> tuple[int, ...]:
         """The things of a kind on a space or link."""
-        if space < 0:
-            return ()
         lying = self.access.z[space]
         self.pay(None, len(lying))
         return tuple(one for one in lying if self.index.is_kind(one, kind))

@@ -142,13 +142,8 @@ class ProgramIndex:
         return {}
 
     def property(self, kind: str, name: str) -> tuple[str, Node]:
-        """The kind that declares a property which `kind` has, and the declaration. Raises Stuck if the kind
-        has none.
-        """
-        try:
-            return self.properties(kind)[name]
-        except KeyError:
-            raise Stuck(f"{kind} has no {name}") from None
+        """The kind that declares a property which `kind` has, and the declaration."""
+        return self.properties(kind)[name]
 
     @cached_property
     def never_changes(self) -> Lasting:

@@ -49,9 +49,7 @@ class Lasting:
         return False
 
     def _changes(self, kind: str, name: str) -> bool:
-        declared = self._kinds.get(kind, {}).get("properties", {}).get(name)
-        if declared is None or declared.get("derived"):
-            return not self._define_lasts(f"{kind}.{name}")
+        declared = self._kinds[kind]["properties"][name]
         return bool(declared.get("changes")) or f"{kind}.{name}" in self._modified
 
     def _define_lasts(self, name: str) -> bool:

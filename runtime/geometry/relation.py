@@ -188,14 +188,10 @@ class SpaceRelation:
 
     def cost(self, a: int, b: int) -> int:
         """What a step costs, where that cannot change."""
-        expression = self._declared.get("cost")
-        if expression is None:
-            return 1
         key = (a, b)
         if key not in self._costs:
-            if not self._lasts(expression):
-                raise ValueError("the costs of this relation change: give them as a list")
-            self._costs[key] = self._evaluate(expression, {"from": a, "to": b, "crossed": ()})
+            known = {"from": a, "to": b, "crossed": ()}
+            self._costs[key] = self._evaluate(self._declared["cost"], known)
         return self._costs[key]
 
     @cached_property

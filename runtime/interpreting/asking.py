@@ -174,7 +174,7 @@ class Asking(Running):
         options, other = tuple(range(low, high + 1)), self.alternative(node, frame)
         by = node["by"]
         if by.get("chance"):
-            frame.env[node["name"]] = self.access.draw(options, nothing(node))
+            frame.env[node["name"]] = self.access.draw(options, low)
             return
         options = options if other is None else (*options, ELSE)
         if node.get("open"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support.rules import play
 
 YARD = """
@@ -20,6 +22,8 @@ relation way between lawns:
   joins sides
   blocked by wall
   blocked by gate where not it.open and (from.bog or to.bog)
+relation view between lawns:
+  line centre to centre
 relation slow between lawns:
   joins sides
   blocked by wall
@@ -68,8 +72,26 @@ def test_the_nearest_of_several_is_reached_around_a_space_that_is_left_out() -> 
     assert found(nearest.format(""), "set mud to 7", nearest.format("")) == 18
 
 
-def test_what_is_off_the_board_is_near_to_nothing() -> None:
-    assert found("move walker to box", "set found to 1 + count(within(walker, 2, way))") == 1
+def test_from_one_start_each_is_as_far_as_it_is_now() -> None:
+    near = "set found to found * 10 + count(lawns where steps(runner, it, slow) < 3)"
+    assert found(near, "set mud to 7", near) == 52
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("count(within(walker, 2, way))", 0),
+        ("count(connected(walker, way))", 0),
+        ("count(neighbours(walker, slow))", 0),
+        ("steps(walker, runner, slow)", 1_000_000),
+        ("line_length(view, walker, runner)", 1_000_000),
+        ("line_length(view, runner, walker)", 1_000_000),
+        ("count(crossed(view, walker, runner))", 0),
+        ("line_length(view, runner, idler)", 3),
+    ],
+)
+def test_what_is_off_the_board_is_near_to_nothing(value: str, number: int) -> None:
+    assert found("move walker to box", f"set found to 7 + {value}") == 7 + number
 
 
 def test_how_far_one_sees_may_change_with_the_game() -> None:
@@ -127,6 +149,7 @@ to play:
   if steps(a1, ends, way) > 1: raise n by 10
   if steps(a1, far, way) > 1: raise n by 100
   if steps(a1, far, way) > 2: raise n by 1000
+  if steps(a1, far, way) > n - 110: raise n by 10000
   win
 """
-    assert play(text).game("n") == 101
+    assert play(text).game("n") == 10101

@@ -387,6 +387,11 @@ to play:
     assert state.r == chance.following(chance.begun(5)), "one number was drawn"
 
 
+def test_chance_finds_the_first_number_where_there_is_none_between() -> None:
+    text = f"{TABLE}to play:\n  choose n from {{}} by chance\n  mark n\n  win\n"
+    assert [play(text.format(span)).game("order") for span in ("3 to 2", "3 to 3")] == [3, 3]
+
+
 def test_the_script_of_a_test_decides_dice_and_draws() -> None:
     class Script:
         def roll(self, die: int, faces: tuple[int, ...], where: object) -> int:

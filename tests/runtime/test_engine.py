@@ -8,6 +8,7 @@ import pytest
 
 from support.rules import play, rules
 from tilewright.runtime.engine.engine import Machine
+from tilewright.runtime.state.primitives import ENDLESS
 from tilewright.runtime.state.program import load
 from tilewright.runtime.state.state import State
 
@@ -189,6 +190,34 @@ def test_a_block_from_outside_runs_and_may_ask() -> None:
     assert state.q is not None and state.q[1] == (1, 2, 3)
     machine.answer(state, 2)
     assert machine.value(state, {"op": "game", "property": "count"}) == 3
+
+
+def test_questions_of_one_option_come_to_an_end_too() -> None:
+    played = play(f"{PILES}to play:\n  repeat:\n    choose n from 3 to 3\n")
+    assert played.why == f"{ENDLESS} [play]"
+
+
+def test_what_cannot_be_found_out_is_not_offered_at_any_time() -> None:
+    text = f"""{PILES}
+menu tricks for player, at any time
+action swap by (player):
+  in tricks
+  needs player.held.top.place is not deck
+  raise count by 1
+to play:
+  choose n from 1 to 2
+  move deck.top to player.1.held
+  choose n from 1 to 2
+  win
+"""
+    assert play(text).options == [1, 2]
+    assert play(text, 1).options == [1, 2, "swap"]
+
+
+def test_a_game_has_no_more_seats_than_its_rules_say() -> None:
+    machine = rules(PILES + "to play: win\n")
+    with pytest.raises(ValueError, match="seats for 3 players, not for 4"):
+        machine.start(1, 4)
 
 
 def test_equal_positions_have_equal_digests() -> None:

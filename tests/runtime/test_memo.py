@@ -175,3 +175,37 @@ def test_what_a_define_without_inputs_found_before_takes_no_fuel_again() -> None
     played.answer(loaded, 0)
     assert state == loaded
     assert state.fuel == FUEL > loaded.fuel > FUEL - 100_000
+
+
+def test_what_is_asked_first_in_a_game_that_has_begun_is_found_as_if_it_had_been_kept() -> None:
+    """There is no room for it beside the states that there are."""
+    text = """
+kind ox plural oxen is token:
+  power, weight: number
+ox a:
+  copies: 60
+  power: 1
+define stronger(o: ox): number =
+  count(all(oxen) where it.power > count(all(oxen) where it.power > o.power and it.weight >= o.weight))
+define rank(o: ox): number:
+  0 when total(all(oxen), it.power) > 1000 and o.power > 3 and o.weight > 4 and count(all(oxen)) > 99
+  count(all(oxen) where it.power > o.power and any p in all(oxen) where p.power < it.power) when o.power > 0
+  otherwise 7
+to play:
+  set a.1.power to 5
+  set a.2.power to 3
+  choose n from 1 to 2
+  set a.3.power to 4
+  choose n from 1 to 2
+"""
+    machine = rules(text)
+    state = machine.start(1, 1)
+
+    def value(name: str) -> Any:
+        node = {"op": "define", "name": name, "args": [{"op": "entity", "name": "a.2"}]}
+        return machine.value(state, node)
+
+    playing = {"op": "count", "of": {"op": "kind", "kind": "player"}}
+    assert (value("stronger"), value("rank"), machine.value(state, playing)) == (2, 1, 1)
+    machine.answer(state, 0)
+    assert (value("stronger"), value("rank")) == (3, 2)

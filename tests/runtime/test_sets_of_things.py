@@ -123,6 +123,23 @@ def test_what_cannot_be_worked_out_ends_the_game_in_either_engine(rule: str) -> 
     assert done.over == "stuck" and "play" in done.why
 
 
+def test_what_somebody_has_who_does_not_play_is_not_in_play() -> None:
+    text = """
+kind hen is token
+hen grey
+player has:
+  pet: slot for 1 hen
+game has:
+  sum: number
+to play:
+  move grey to player.{0}.pet
+  if any hens: raise sum by 10
+  if grey in hens: raise sum by 1
+  win
+"""
+    assert [play(text.format(seat), players=2).game("sum") for seat in (1, 2, 3)] == [11, 11, 0]
+
+
 def test_sets_of_many_are_joined_and_taken_apart_like_sets_of_few() -> None:
     text = """
 kind pawn is piece
