@@ -236,6 +236,22 @@ def test_the_greedy_bot_does_nothing_for_nothing(lock: Machine) -> None:
     assert any(ends[0]) and not any(ends[1])
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_greedy_bot_hopes_for_nothing_where_no_worth_can_be_found(seed: int) -> None:
+    text = """
+game has:
+  n: number = 1
+define worth(player): number = 10 / (3 - n) - 20
+to play:
+  choose k from 2 to 3 by player.1
+  set n to k
+  choose j from 1 to 2 by player.1
+"""
+    machine = rules(text)
+    state = machine.start(1, 1)
+    assert GreedyBot(seed).play(machine, state) == (0, machine.program.players[0])
+
+
 def test_cards_that_come_into_play_are_counted(tmp_path: Any) -> None:
     rules = RACE.replace("spent: pile of coin", "spent: pile of coin, in play").replace(
         "4      |", "1      |"

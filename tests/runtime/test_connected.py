@@ -119,3 +119,46 @@ def test_what_a_relation_without_changes_connects_is_known_before_the_game() -> 
     program = play(YARD).machine.program.data
     relations, lasts = program["relations"], Lasting(program)
     assert lasts(relations["call"]["never"]) and not lasts(relations["shout"]["never"])
+
+
+def test_of_doors_that_open_and_close_in_many_ways_only_the_last_are_remembered() -> None:
+    """There are more ways than are kept of what a relation opens, and each is right when it comes."""
+    text = """
+kind field is square
+kind door is link:
+  open: yes/no
+relation walk between fields:
+  joins sides
+  blocked by door where not it.open
+relation hike between fields:
+  joins sides
+  blocked by door where not it.open
+  costs 1 + to.column
+game has:
+  sum, bits, open: number
+board lane of field:
+  drawing:
+    +-+-+-+-+-+-+-+-+-+
+    |.D.D.D.D.D.D.D.D.|
+    +-+-+-+-+-+-+-+-+-+
+  signs:
+    | sign | means |
+    | D    | door  |
+mission day:
+  board: lane
+to play:
+  for each i in numbers(0, 255):
+    set bits to i
+    for each d in doors:
+      set d.open to remainder(bits, 2) = 1
+      set bits to bits / 2
+    raise sum by count(connected(a1, walk))
+    raise open by count(neighbours(e1, walk))
+    if steps(a1, i1, hike) < 100: raise sum by 1000 + steps(a1, i1, hike)
+  win
+"""
+    done = play(text)
+    # With the first k doors open and the next one shut, there are k + 1 fields: 2 ** (7 - k) times, all once.
+    fields = sum((k + 1) * 2 ** (7 - k) for k in range(8)) + 9
+    assert done.game("sum") == fields + 1000 + sum(range(3, 11))
+    assert done.game("open") == 256

@@ -213,3 +213,30 @@ to play:
   win
 """
     assert play(text).game("found") == 1157
+
+
+def test_what_things_give_is_as_long_as_the_longest_of_it() -> None:
+    text = """
+words tint: red, blue
+kind ox plural oxen is token:
+  tone: tint
+  marks: list of number by tone
+  given mates: list of ox
+ox a:
+  tone: blue
+  marks: list(1, 2), list(3, 4, 5)
+  mates: list(b)
+ox b:
+  marks: list(6), list(7)
+  mates: all(oxen)
+game has:
+  found: number
+to play:
+  set found to total(a.marks, it) * 100 + count(a.mates) * 10 + count(b.mates)
+  win
+"""
+    done = play(text)
+    assert done.game("found") == 1212
+    sizes, of = done.machine.code.linker.costs.sizes, {"op": "entity", "name": "a"}
+    assert sizes.of({"op": "define", "name": "ox.mates", "args": [of]}) == 2
+    assert sizes.of({"op": "property", "kind": "ox", "name": "marks", "of": of}) >= 3
