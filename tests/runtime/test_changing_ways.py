@@ -91,7 +91,9 @@ def test_from_one_start_each_is_as_far_as_it_is_now() -> None:
     ],
 )
 def test_what_is_off_the_board_is_near_to_nothing(value: str, number: int) -> None:
-    assert found("move walker to box", f"set found to 7 + {value}") == 7 + number
+    assert (
+        found("set first(gates).open to yes", "move walker to box", f"set found to 7 + {value}") == 7 + number
+    )
 
 
 def test_how_far_one_sees_may_change_with_the_game() -> None:

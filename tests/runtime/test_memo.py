@@ -185,6 +185,8 @@ kind ox plural oxen is token:
 ox a:
   copies: 60
   power: 1
+game has:
+  meadow: pile of ox, in play
 define stronger(o: ox): number =
   count(all(oxen) where it.power > count(all(oxen) where it.power > o.power and it.weight >= o.weight))
 define rank(o: ox): number:
@@ -196,6 +198,7 @@ to play:
   set a.2.power to 3
   choose n from 1 to 2
   set a.3.power to 4
+  move all(oxen) to meadow
   choose n from 1 to 2
 """
     machine = rules(text)
@@ -205,7 +208,7 @@ to play:
         node = {"op": "define", "name": name, "args": [{"op": "entity", "name": "a.2"}]}
         return machine.value(state, node)
 
-    playing = {"op": "count", "of": {"op": "kind", "kind": "player"}}
-    assert (value("stronger"), value("rank"), machine.value(state, playing)) == (2, 1, 1)
+    on_the_table: dict[str, Any] = {"op": "count", "of": {"op": "kind", "kind": "ox"}}
+    assert (value("stronger"), value("rank"), machine.value(state, on_the_table)) == (2, 1, 0)
     machine.answer(state, 0)
-    assert (value("stronger"), value("rank")) == (3, 2)
+    assert (value("stronger"), value("rank"), machine.value(state, on_the_table)) == (3, 2, 60)
