@@ -19,7 +19,7 @@ from tilewright.viewer.menus.shelf import GameChoice, GameMods, GameParts, KeptF
 from tilewright.viewer.menus.start import Page, Start
 from tilewright.viewer.menus.start_plugin import StartPlugin, start_screen
 from tilewright.viewer.panels import ending, menu
-from tilewright.viewer.panels.interface import Toggle
+from tilewright.viewer.panels.interface import Rebind, Toggle
 from tilewright.viewer.panels.menu import Lit, MenuLine, MenuPage
 from tilewright.viewer.panels.vocabulary import ChangeSetting, MenuButton, TakeLine
 from tilewright.viewer.plugin import Sitting
@@ -297,6 +297,16 @@ def test_the_mouse_lights_what_it_comes_to_and_the_wheel_goes_on(screen: Unseen)
     assert plugin(screen).start.page is Page.MAIN
     screen.keys("f10")
     assert screen.app.ui.settings, "keys of every table work here, too"
+
+
+def test_keys_are_given_at_the_start_screen_too(screen: Unseen) -> None:
+    take(screen, "Mouse and keys")
+    assert screen.panel("help")
+    screen.click(Rebind("fit"))
+    screen.keys("f5")
+    assert screen.app.settings.keys["fit"] == ("f5",)
+    screen.keys("escape")
+    assert not screen.panel("help") and plugin(screen).start.page is Page.MAIN
 
 
 def test_long_lists_are_paged_by_the_mouse(screen: Unseen, own: Shelf) -> None:

@@ -124,6 +124,7 @@ class Plain(Enum):
 
     BEGIN = auto()
     SETTINGS = auto()
+    HELP = auto()
     LANGUAGE = auto()
     QUIT = auto()
     NOTHING = auto()

@@ -86,6 +86,7 @@ def _main(start: Start, speech: Wording) -> Iterable[StartLine]:
     yield MenuLine(say("start_recordings"), told=say("start_recordings_told")), OpenPage(Page.RECORDINGS)
     yield MenuLine(say("start_editor"), told=say("start_editor_told")), OpenPage(Page.BOARD_GAMES)
     yield MenuLine(say("menu_settings"), told=say("start_settings_told")), Plain.SETTINGS
+    yield MenuLine(say("menu_help"), told=say("start_help_told")), Plain.HELP
     yield MenuLine(say("start_language"), say("language")), Plain.LANGUAGE
     yield MenuLine(say("start_credits"), told=say("start_credits_told")), OpenPage(Page.CREDITS)
     yield MenuLine(say("menu_quit")), Plain.QUIT

@@ -14,10 +14,10 @@ from ..common import speech
 from ..common.session import Unasked
 from ..panels import interface
 from ..panels import menu as menus
-from ..panels.interface import Toggle
+from ..panels.interface import Toggle, UiAction
 from ..panels.layout import Placed
 from ..panels.menu import Lit, MenuPage
-from ..panels.vocabulary import ChangeSetting
+from ..panels.vocabulary import ChangeSetting, TableButton
 from ..plugin import Maker, Sitting
 from . import start as st
 from . import start_pages
@@ -58,6 +58,13 @@ def start_screen(shelf: Shelf, wrong: str = "") -> Sitting:
     return Sitting(NothingYet(), makers, art={})
 
 
+_PRESSED: dict[Plain, UiAction] = {
+    Plain.SETTINGS: Toggle.SETTINGS,
+    Plain.HELP: TableButton.HELP,
+    Plain.LANGUAGE: ChangeSetting("language"),
+}
+
+
 class StartPlugin(MenuPlugin):
     """The pages, from which there is no way but on."""
 
@@ -90,7 +97,7 @@ class StartPlugin(MenuPlugin):
         return Placed("menu", menus.start_screen(menu, self.lit, w, h), 0, 0, ORDER)
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
-        over = [one for one in placed if one.key in ("settings", "notice")]
+        over = [one for one in placed if one.key in ("settings", "help", "notice")]
         speech.use(self.speech)
         return super().panels(over, w, h)
 
@@ -169,10 +176,8 @@ class StartPlugin(MenuPlugin):
                 self.begin(lambda: shelf.edit(start.choice.game, name), start_pages.title_of(start))
             case Plain.BEGIN:
                 self.begin(lambda: shelf.begin(start.choice, language), start_pages.title_of(start))
-            case Plain.SETTINGS:
-                self.app.press(Toggle.SETTINGS)
-            case Plain.LANGUAGE:
-                self.app.press(ChangeSetting("language"))
+            case Plain.SETTINGS | Plain.HELP | Plain.LANGUAGE:
+                self.app.press(_PRESSED[deed])
             case Plain.QUIT:
                 self.app.close()
             case Plain.NOTHING:
