@@ -43,10 +43,10 @@ def space(outline: Polygon, z: float, colour: str, *, picked: bool = False, hove
 def ring(
     at: tuple[float, float, float], radius: float, colour: str, *, picked: bool = False, hovered: bool = False
 ) -> Mesh:
-    """A ring round a piece with four ticks pointing outwards."""
+    """A ring round a piece with four white arrows that point at it: they tell it from bases of any colour."""
     tint = rgb("white" if picked or hovered else colour)
     x, y, z = at[0], at[1], at[2] + ABOVE + (0.006 if hovered else 0.003)
-    wide = 0.055 if picked or hovered else 0.038
+    wide = 0.07 if picked or hovered else 0.05
     circle = [(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 40, endpoint=False)]
 
     def round_at(r: float) -> Polygon:
@@ -60,12 +60,11 @@ def ring(
     for k in range(4):
         a = math.pi / 4 + k * math.pi / 2
         c, s = math.cos(a), math.sin(a)
-        inner, outer, half = radius - 0.01, radius + 0.09, 0.022
-        tick = tuple(
-            (x + r * c - h * s, y + r * s + h * c)
-            for r, h in ((inner, -half), (outer, -half), (outer, half), (inner, half))
+        tip, back, half = radius + 0.02, radius + 0.22, 0.12
+        arrow = tuple(
+            (x + r * c - h * s, y + r * s + h * c) for r, h in ((tip, 0.0), (back, -half), (back, half))
         )
-        parts.append(_fill(tick, z, (*tint, 0.95)))
+        parts.append(_fill(arrow, z, (*rgb("white"), 0.95)))
     return join(parts)
 
 
