@@ -15,6 +15,7 @@ from tilewright.schemas.wording import (
     forms_of,
     plural_form,
     sentences,
+    trouble,
 )
 
 
@@ -33,6 +34,13 @@ from tilewright.schemas.wording import (
 def test_which_form_goes_with_a_number(language: str, forms: dict[int, int]) -> None:
     assert {number: plural_form(language, number) for number in forms} == forms
     assert forms_of(language) == 1 + max(forms.values())
+
+
+def test_what_the_system_reports_is_said_in_the_language() -> None:
+    french = Wording("fr", {"engine/file_missing": "rien de tel", "engine/file_other": "le système : {0}"})
+    assert french.tell(trouble(FileNotFoundError(2, "No such file or directory"))) == "rien de tel"
+    assert french.tell(trouble(OSError(5, "Input/output error"))) == "le système : input/output error"
+    assert ENGLISH.tell(trouble(OSError(28, "No space left on device"))) == "the disk is full"
 
 
 def test_a_noun_goes_with_its_number() -> None:

@@ -17,7 +17,7 @@ from tilewright.schemas.value_types import ANYTHING, type_of
 from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
-from ..seats.titles import verb_title_of
+from ..seats.titles import title_of, verb_title_of
 from ..seats.wording import article, counted, lowered, wording
 from ..state.program import actor_part
 from ..state.state import NONE, SEVERAL, TOGETHER, Over, State
@@ -236,6 +236,8 @@ def for_action(index: ProgramIndex, menu: str, actor: int) -> Raw:
     # A title that only repeats what the menu is called in the rules says nothing to a player.
     if not title or title.casefold() in (menu.replace("_", " ").casefold(), "actions"):
         return (_sentence(index, "choose_action_for"), who)
+    if title_of(index, actor) in title:
+        return (title,)
     return (_sentence(index, "about").replace("{1}", title), who)
 
 

@@ -11,7 +11,7 @@ from tilewright.dsl.packages.package import Package
 from tilewright.dsl.problems.suppress import suppress
 from tilewright.dsl.source import Source
 from tilewright.dsl.translations.catalogue import CatalogueEntry, Text, matches
-from tilewright.dsl.translations.checks import check_catalogues, own_texts
+from tilewright.dsl.translations.checks import check_catalogues, languages, own_texts
 from tilewright.dsl.translations.file import CatalogueTally, _pairs, _plain_pairs, read_catalogue, updated
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import manual_edits
@@ -473,6 +473,15 @@ def test_a_mods_words_come_before_those_of_the_game() -> None:
     spoken = compile_package(modded, language="cs").program
     assert spoken is not None
     assert spoken["game"]["title"] == "Vrata"
+
+
+def test_a_language_is_that_of_a_package_or_its_mods_not_of_what_it_uses_alone() -> None:
+    own, of_mod, of_other = (
+        Source(f"{one}/texts/{code}.yaml", "game/title: x\n")
+        for one, code in (("case", "cs"), ("mod", "de"), ("std", "fr"))
+    )
+    modded = package()._replace(catalogues=(own, of_mod, of_other), mods=(Manifest("mod", "Mod"),))
+    assert languages(modded) == ["cs", "de", "en"]
 
 
 def test_a_catalogue_that_cannot_be_read_stops_the_game() -> None:

@@ -109,6 +109,16 @@ def test_an_action_is_asked_of_whoever_takes_it() -> None:
     assert prompt(turn()) == "Ogre: choose an action"
 
 
+def test_whose_action_is_asked_for_is_said_once() -> None:
+    for title, put in (
+        ("Moves", "Ogre: choose an action"),
+        ("Night", "Ogre: Night"),
+        ("The Ogre's turn", "The Ogre's turn"),
+    ):
+        arena = ARENA.replace('menu moves "Moves"', f'menu moves "{title}"')
+        assert question(begun(arena + turn()))["prompt"] == put
+
+
 def test_parts_of_an_action_are_asked_with_its_title_and_their_preposition() -> None:
     assert prompt(turn(), "Walk") == "Walk: to where?"
     assert prompt(turn(), "Attack") == "Attack: which weapon?"
