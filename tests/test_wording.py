@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.cli.text_view import goals
+from tilewright.runtime.seats.wording import lowered
 from tilewright.schemas.wording import (
     ENGLISH,
     MAX_FILLED,
@@ -41,6 +42,14 @@ def test_what_the_system_reports_is_said_in_the_language() -> None:
     assert french.tell(trouble(FileNotFoundError(2, "No such file or directory"))) == "rien de tel"
     assert french.tell(trouble(OSError(5, "Input/output error"))) == "le système : input/output error"
     assert ENGLISH.tell(trouble(OSError(28, "No space left on device"))) == "the disk is full"
+
+
+def test_a_title_within_a_sentence_keeps_what_is_no_word() -> None:
+    assert [lowered(one) for one in ("Pulse rifle", "HK pistol", "M4 rifle")] == [
+        "pulse rifle",
+        "HK pistol",
+        "M4 rifle",
+    ]
 
 
 def test_a_noun_goes_with_its_number() -> None:

@@ -25,8 +25,8 @@ def counted(index: ProgramIndex, kind: str, number: int, plural: str = "") -> Am
 
 
 def lowered(title: str) -> str:
-    """A title within a sentence: its first letter is small, unless it begins with an abbreviation."""
-    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+    """A title within a sentence: its first letter is small, unless an abbreviation such as M4 begins it."""
+    return title if title[1:2].isupper() or title[1:2].isdigit() else title[:1].lower() + title[1:]
 
 
 def capital(text: str) -> str:
