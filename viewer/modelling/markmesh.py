@@ -43,7 +43,7 @@ def space(outline: Polygon, z: float, colour: str, *, picked: bool = False, hove
 def ring(
     at: tuple[float, float, float], radius: float, colour: str, *, picked: bool = False, hovered: bool = False
 ) -> Mesh:
-    """A ring round a piece with four white arrows that point at it: they tell it from bases of any colour."""
+    """A ring round a piece."""
     tint = rgb("white" if picked or hovered else colour)
     x, y, z = at[0], at[1], at[2] + ABOVE + (0.006 if hovered else 0.003)
     wide = 0.07 if picked or hovered else 0.05
@@ -52,11 +52,19 @@ def ring(
     def round_at(r: float) -> Polygon:
         return tuple((x + r * c, y + r * s) for c, s in circle)
 
-    parts = [
-        _band(round_at(radius), round_at(radius - wide), z, (*tint, 0.95), (*tint, 0.95)),
-        _band(round_at(radius - wide), round_at(radius * 0.55), z - 0.001, (*tint, 0.30), (*tint, 0.0)),
-        _band(round_at(radius + 0.10), round_at(radius), z - 0.001, (*tint, 0.0), (*tint, 0.28)),
-    ]
+    return join(
+        [
+            _band(round_at(radius), round_at(radius - wide), z, (*tint, 0.95), (*tint, 0.95)),
+            _band(round_at(radius - wide), round_at(radius * 0.55), z - 0.001, (*tint, 0.30), (*tint, 0.0)),
+            _band(round_at(radius + 0.10), round_at(radius), z - 0.001, (*tint, 0.0), (*tint, 0.28)),
+        ]
+    )
+
+
+def arrows(at: tuple[float, float, float], radius: float) -> Mesh:
+    """Four white arrows that point at a piece with a ring: they tell it from bases of any colour."""
+    x, y, z = at[0], at[1], at[2] + ABOVE + 0.003
+    parts = []
     for k in range(4):
         a = math.pi / 4 + k * math.pi / 2
         c, s = math.cos(a), math.sin(a)

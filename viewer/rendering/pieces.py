@@ -335,7 +335,8 @@ class MarkView:
         if mark.outline:
             mesh = markmesh.space(mark.outline, mark.at[2], mark.colour, picked=mark.picked, hovered=hovered)
         else:
-            mesh = markmesh.ring(mark.at, mark.radius, mark.colour, picked=mark.picked, hovered=hovered)
+            ring = markmesh.ring(mark.at, mark.radius, mark.colour, picked=mark.picked, hovered=hovered)
+            mesh = join([ring, markmesh.arrows(mark.at, mark.radius)])
         self.node = materials.unlit(mesh, parent, f"mark {mark.id}", order=6 if hovered else 4)
         if mark.label and mark.outline and not hovered:
             x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
