@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.fake_session import FakeSession
 from support.scenarios import program
 from support.screens import nothing_draws, screen
 from tilewright.host import cache as disk
@@ -174,7 +175,9 @@ def test_hints_of_what_comes_into_play_later_are_said_then(
     mission: View, told: notices.Notices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pointer = SimpleNamespace(ahead={})
-    table: Any = SimpleNamespace(ui=UiState(), eyes="player.1", hold=lambda ui: None, pointer=pointer)
+    table: Any = SimpleNamespace(
+        ui=UiState(), eyes="player.1", hold=lambda ui: None, pointer=pointer, session=FakeSession(mission)
+    )
     showing = Showing(table)
     monkeypatch.setattr(showing, "restage", lambda *_, **__: None)
     showing.take(mission, at_once=True)
@@ -240,7 +243,7 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
 @pytest.mark.parametrize(
     ("problem", "told"),
     [
-        (OSError(28, "No space left on device"), "no space left"),
+        (OSError(28, "No space left on device"), "the disk is full"),
         (OSError("the window shows nothing"), "nothing"),
     ],
 )

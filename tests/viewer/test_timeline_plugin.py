@@ -425,7 +425,7 @@ def test_a_game_that_cannot_be_saved_is_said(table: Unseen, monkeypatch: pytest.
 
     monkeypatch.setattr(table.app.session, "save", full)
     table.keys("control-s")
-    assert table.said == "The game cannot be saved: no space left on device."
+    assert table.said == "The game cannot be saved: the disk is full."
 
 
 def test_behind_a_curtain_and_without_a_past_there_is_no_bar(
