@@ -101,8 +101,10 @@ def is_note(name: str) -> bool:
     return told or _PAGES.fullmatch(name) is not None
 
 
-def look_at(name: str, file: BinaryIO, size: int) -> None:
-    """Raise BadArt unless the beginning of a file is that of one that can be shown."""
+def look_at(name: str, file: BinaryIO, size: int) -> int:
+    """How many pixels are decoded to show a file: those of a picture, or of the textures of a model. Raises
+    BadArt unless it begins like one that can be shown.
+    """
     sort = sort_of(name)
     if sort is None:
         known = ", ".join(ending for one in SORTS for ending in one.endings)
@@ -110,17 +112,18 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
     if size > sort.most:
         raise TooMuch(f"it has {size:,} bytes, and {sort.called} may have {sort.most:,}")
     if sort is PICTURE:
-        form, *_ = _picture(file, size)
+        form, wide, high = _picture(file, size)
         if not name.lower().endswith(_FORMATS[form]):
             raise BadArt(f"it is {form}, and its name says otherwise")
-    elif sort is DRAWING:
+        return wide * high
+    if sort is MODEL:
+        from .models import texels
+
+        return texels(file, size)
+    if sort is DRAWING:
         from .drawings import cleaned
 
         cleaned(file.read(sort.most))
-    elif sort is MODEL:
-        from .models import header
-
-        header(file, size)
     elif sort is SOUND:
         from .sounds import seconds
 
@@ -129,26 +132,13 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
         from .fonts import hold
 
         hold(file, size)
+    return 0
 
 
 def pixels(data: bytes) -> int:
     """How many pixels a picture says that it has. Raises BadArt for one that is none, or too large."""
     _, wide, high = _picture(io.BytesIO(data), len(data))
     return wide * high
-
-
-def pixels_in(name: str, file: BinaryIO, size: int) -> int:
-    """How many pixels are decoded to show a picture or a model; other files have none. The same is raised."""
-    sort, found = sort_of(name), 0
-    if sort is PICTURE:
-        _, wide, high = _picture(file, size)
-        found = wide * high
-    elif sort is MODEL:
-        from .models import texels
-
-        found = texels(file, size)
-    file.seek(0)
-    return found
 
 
 def text_in(name: str, file: BinaryIO, size: int) -> int:
@@ -205,6 +195,6 @@ def _ends_with(file: BinaryIO, size: int, end: bytes) -> bool:
     return found == end
 
 
-def checked(name: str, data: bytes) -> None:
+def checked(name: str, data: bytes) -> int:
     """`look_at` for the bytes of a whole file."""
-    look_at(name, io.BytesIO(data), len(data))
+    return look_at(name, io.BytesIO(data), len(data))

@@ -27,7 +27,6 @@ from tilewright.schemas.art import (
     TooMuch,
     is_note,
     look_at,
-    pixels_in,
     text_in,
 )
 
@@ -83,9 +82,7 @@ class ArtCheck:
                 self.left -= text_in(name, file, size)
                 if self.left < 0:
                     return TooMuch(f"with those before it, it has more than {MOST_TEXT:,} bytes to be read")
-                look_at(name, file, size)
-                file.seek(0)
-                self.pixels_left -= pixels_in(name, file, size)
+                self.pixels_left -= look_at(name, file, size)
                 if self.pixels_left < 0:
                     return TooMuch(f"with those before it, it has more than {MOST_DECODED:,} pixels")
         except BadArt as error:

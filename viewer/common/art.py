@@ -165,8 +165,7 @@ def _read(name: str) -> bytes | None:
 def _sound(name: str, data: bytes) -> bool:
     """Whether a file can be shown; a picture is decoded to find out."""
     try:
-        known.checked(name, data)
-        _hold_pixels(name, known.pixels_in(name, io.BytesIO(data), len(data)))
+        _hold_pixels(name, known.checked(name, data))
         if known.sort_of(name) in (known.PICTURE, known.DRAWING):
             picture(_refs[name])
     except BadArt as error:
