@@ -20,12 +20,12 @@ from ..game import Game
 from ..questions import document
 from ..questions.beforehand import settled
 from ..questions.prompts import locals_now, site_now
-from ..seats.determinize import Unknown, dealt, unknown
+from ..seats.determinize import Unknown, unknown
 from ..seats.handles import Handles
 from ..seats.looking import LOOK
 from ..seats.seat_view import SeatView
 from ..state.state import CHOOSE, ELSE, FUEL, MENU, NONE, State
-from .why_excluded import entity, lies_instead
+from .why_excluded import deals, entity, lies_instead
 
 DEALS = 2
 BUDGET = FUEL // 20  # a choice that takes more goes on to much else
@@ -98,9 +98,7 @@ def looked(game: Game, seat: str | None, option: int | None = None) -> Ahead | N
         return None
     found = Ahead(unknown(game.index, state, number), [])
     end = time.monotonic() + (SECONDS if option is None else PATIENCE)
-    first = game.moment(seat) * 7919
-    for seed in range(first, first + (DEALS if number is not None else 1)):
-        copy = state.clone() if number is None else dealt(state, found.hidden, seed)
+    for copy in deals(game, seat, found.hidden, DEALS):
         looking = _Looking(game, number, game.handles.clone(), end, option)
         found.copies.append((copy, {asking.ids: asking for asking in looking.all(copy)}))
         if time.monotonic() > end:

@@ -12,10 +12,11 @@ from ..engine.engine import NotOffered
 from ..game import Game
 from ..questions import document
 from ..questions.prompts import site_now
-from ..seats.determinize import dealt, unknown
-from ..state.state import FUEL, State
+from ..seats.determinize import unknown
+from ..state.state import State
+from .ahead import BUDGET, DEALS
+from .why_excluded import deals
 
-BUDGET = FUEL // 20
 SECONDS = 0.5
 
 
@@ -35,12 +36,8 @@ def walked(game: Game, seat: str | None, first: Sequence[int], spaces: Sequence[
         return 0
     names = game.index.program.number
     way = [names[name] for name in spaces]
-    hidden, seed = unknown(game.index, game.state, number), game.moment(seat) * 7919
-    copies = (
-        [game.state.clone()]
-        if number is None
-        else [dealt(game.state, hidden, seed + attempt) for attempt in range(2)]
-    )
+    hidden = unknown(game.index, game.state, number)
+    copies = deals(game, seat, hidden, DEALS)
     return min(_TriedWalk(game, number, copy).along(first, way) for copy in copies)
 
 

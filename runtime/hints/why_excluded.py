@@ -39,12 +39,22 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
         return []
     hidden = unknown(game.index, state, number)
-    first, said = game.moment(seat) * 7919, list[list[Reason]]()
-    for seed in range(first, first + (DEALS if number is not None else 1)):
-        copy = state if number is None else dealt(state, hidden, seed)
+    said: list[list[Reason]] = []
+    for copy in deals(game, seat, hidden, DEALS):
         sight = SeatView(game.index, copy, number, game.handles.clone())
         said.append(list(_found(game, sight, mine, lies_instead(state, copy, hidden, one))))
     return [one for one in dict.fromkeys(said[0]) if all(one in other for other in said[1:])]
+
+
+def deals(game: Game, seat: str | None, hidden: Unknown, count: int) -> Iterator[State]:
+    """So many positions that a seat cannot tell from this one, always the same. The designer, from whom
+    nothing is hidden, gets one copy of it.
+    """
+    if game.number_of(seat) is None:
+        yield game.state.clone()
+        return
+    first = game.moment(seat) * 7919
+    yield from (dealt(game.state, hidden, seed) for seed in range(first, first + count))
 
 
 def entity(sight: SeatView, name: str) -> int:

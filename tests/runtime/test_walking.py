@@ -6,7 +6,7 @@ import pytest
 
 from support.rules import begun
 from tilewright.runtime.game import Game
-from tilewright.runtime.hints import walking
+from tilewright.runtime.hints import walking, why_excluded
 
 LANE = """
 system lane:
@@ -88,7 +88,7 @@ def test_what_is_hidden_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     told, dealt_as = [], [at_lane(rule, pit).state for pit in ("c1", "g1")]
     for pit in ("c1", "g1"):
         deals = iter(dealt_as)
-        monkeypatch.setattr(walking, "dealt", lambda *_, deals=deals: next(deals).clone())
+        monkeypatch.setattr(why_excluded, "dealt", lambda *_, deals=deals: next(deals).clone())
         told.append(walking.walked(at_lane(rule, pit), "player.1", [0, 1], WAY))
     assert told == [1, 1], "of two positions that may be, only what both have in common"
 

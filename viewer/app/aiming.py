@@ -7,9 +7,9 @@ its own, given once the one before has been shown: where something comes between
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..common import choices
 from ..common.deeds import Deed, meant
@@ -90,12 +90,8 @@ class Aiming:
         if len(spaces) < 2:
             return ()
         ways = app.session.leading(app.eyes, spaces[0])
-        return tuple(Deed(space, tuple(way), spaces, self._stop(way, spaces)) for way in ways)
-
-    def _stop(self, way: Sequence[Mapping[str, Any]], spaces: Sequence[str]) -> str:
-        """Which of the spaces of a walk is the last that is reached."""
-        reached = self.app.session.walked(self.app.eyes, [step["id"] for step in way], spaces)
-        return spaces[max(reached, 1) - 1]
+        stops = (app.pointer.way.stop(spaces, [step["id"] for step in way]) for way in ways)
+        return tuple(Deed(space, tuple(way), spaces, stop) for way, stop in zip(ways, stops, strict=True))
 
     def _is_choice(self, sort: str, name: str) -> bool:
         return (sort, name) in choices.on_board(self.app.view, self.app.ui.chosen)

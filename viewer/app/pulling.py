@@ -8,7 +8,7 @@ something comes between, the way ends. From one space to another it leads as the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright.runtime.tables.walking import without_numbers
@@ -121,8 +121,12 @@ class Pulling:
         one_step = all(len(self.leads(start, one)) <= 1 for one in marks)  # or none: who may stay
         if not one_step:
             return None
-        reached = self.app.session.walked(self.app.eyes, (), spaces)
-        return PulledWay(start, spaces, spaces[max(reached, 1) - 1])
+        return PulledWay(start, spaces, self.stop(spaces))
+
+    def stop(self, spaces: Spaces, first: Sequence[int] = ()) -> str:
+        """The last of the spaces of a way that is reached, after the answers that begin it."""
+        reached = self.app.session.walked(self.app.eyes, first, spaces)
+        return spaces[max(reached, 1) - 1]
 
     def _leading_to(self, space: str) -> Spaces:
         """What leads from the end of the way to a space under the mouse; its first step can be chosen."""
