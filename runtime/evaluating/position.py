@@ -48,10 +48,6 @@ class Position:
         self.values = Evaluator(index, self.access)
         self.types = Types(index.program)
 
-    def text(self, text: Node, env: Env) -> Any:
-        """A text with the values it mentions, as they are now."""
-        return self.values.raw_text(text, env)
-
     # ---------------------------------------------------------------- options
 
     def distinct(self, options: tuple[int, ...], things: bool) -> tuple[int, ...]:

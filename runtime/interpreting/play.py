@@ -233,7 +233,7 @@ def _hide(play: Play, node: Node, frame: Frame) -> None:
 
 def _say(play: Play, node: Node, frame: Frame) -> None:
     """It changes nothing; but what cannot be said ends the game, whether anybody listens or not."""
-    text = play.text(node["text"], frame.env)
+    text = play.values.raw_text(node["text"], frame.env)
     seats = None if node.get("to") is None else play.values.members(node["to"], frame.env)
     for one in node.get("about") or ():
         play.values.members(one, frame.env)
@@ -358,7 +358,7 @@ def _end(play: Play, node: Node, frame: Frame) -> None:
     every = play.access.players
     named = every if node.get("players") is None else play.values.members(node["players"], frame.env)
     winners = {"win": named, "lose": tuple(one for one in every if one not in named), "draw": ()}[node["op"]]
-    reason = None if node.get("reason") is None else play.text(node["reason"], frame.env)
+    reason = None if node.get("reason") is None else play.values.raw_text(node["reason"], frame.env)
     outcome = "lose" if node["op"] == "win" and not winners else node["op"]
     raise Over(outcome, winners, reason, frame.rule, node.get("at", -1))
 

@@ -44,7 +44,7 @@ class OptionNote:
         env = {**self.env, self.node["it"]: option}
         try:
             said = self.node["when"] is None or position.values.of(self.node["when"], env)
-            return position.text(self.node["text"], env) if said else None
+            return position.values.raw_text(self.node["text"], env) if said else None
         except (Over, Unreadable) as problem:
             position.index.not_done(problem, self.rule, self.at)
             return None
@@ -110,7 +110,7 @@ def _site(
         if text is None:
             return None
         try:
-            return position.text(text, env)
+            return position.values.raw_text(text, env)
         except (Over, Unreadable) as problem:
             index.not_done(problem, rule, node.get("at", -1))
             return (text["text"],)

@@ -136,5 +136,5 @@ class Why:
         """The reason that a need gives; the engine's, if it gives none or its text cannot be worked out."""
         if need.get("reason") is not None:
             with suppress(Over, Unreadable):
-                return self.sight.raw_text(self.position.text(need["reason"], env))
+                return self.sight.raw_text(self.position.values.raw_text(need["reason"], env))
         return self.sight.say(IMPOSSIBLE)
