@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from support import tables
-from support.rules import begun
+from support.rules import HANDS, begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.cli import text_names, text_view
 from tilewright.cli.text_map import map_lines
@@ -424,26 +424,6 @@ def test_saving_and_quitting() -> None:
     assert "Saved as there.json." in said
     assert "The game could not be saved: that is not allowed." in said
     assert script.given == []
-
-
-HANDS = """
-kind note is card
-note plan "Plan"
-note map "Map"
-game has:
-  deck: pile of note, seen by nobody
-player has:
-  hand: pile of note, seen by this
-to play:
-  repeat:
-    for each player:
-      choose one by player:
-        "Draw":
-          if deck is not empty: move deck.top to player.hand
-        "Wait": say "{player} waits."
-mission day "Day":
-  setup: move all(notes) to deck
-"""
 
 
 def shared(*lines: str, people: int = 2, text: str = HANDS) -> list[str]:

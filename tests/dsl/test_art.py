@@ -101,30 +101,28 @@ def test_too_many_files_are_told_once(tmp_path: Path) -> None:
     assert any(line.startswith("W1104 castle/art/:1 `art` is too large: its 401 files") for line in found)
 
 
-def test_pictures_that_are_too_many_to_decode_are_told_one_by_one(tmp_path: Path) -> None:
-    large, shown = encoded(Image.new("1", (4_000, 3_000))), MOST_DECODED // 12_000_000
-    names = [f"p{number:02}.png" for number in range(shown + 2)]
-    kinds = "".join(f'kind {name[:-4]} is card:\n  look: picture "{name}"\n' for name in names)
-    rules = f"system castle\n\n{kinds}to play: win\n"
-    found = told(tmp_path, {**dict.fromkeys(names, large), "REUSE.toml": LICENCES}, rules)
-    assert [line.split("`")[1] for line in found] == [f"art/{name}" for name in names[shown:]]
-    assert all(line.startswith("W1104") and "more than 200,000,000 pixels" in line for line in found)
+LARGE = encoded(Image.new("1", (4_000, 3_000)))
+BLOCK = glb({"ready": [(boxes([Box((0, 0, 0), (1, 1, 1), (1.0, 1.0, 1.0))]), (1.0, 1.0, 1.0))]})
 
 
-def test_what_models_are_painted_with_counts_as_pictures_do(tmp_path: Path) -> None:
-    block = glb({"ready": [(boxes([Box((0, 0, 0), (1, 1, 1), (1.0, 1.0, 1.0))]), (1.0, 1.0, 1.0))]})
-    painted, shown = textured(block, encoded(Image.new("1", (4_000, 3_000)))), MOST_DECODED // 12_000_000
-    names = [f"m{number:02}.glb" for number in range(shown + 2)]
-    kinds = "".join(f'kind {name[:-4]} is miniature:\n  look: figure "{name}"\n' for name in names)
+@pytest.mark.parametrize(
+    ("ending", "hint", "kind", "data"),
+    [("png", "picture", "card", LARGE), ("glb", "figure", "miniature", textured(BLOCK, LARGE))],
+)
+def test_what_is_too_much_to_decode_is_told_file_by_file(
+    tmp_path: Path, ending: str, hint: str, kind: str, data: bytes
+) -> None:
+    shown = MOST_DECODED // 12_000_000
+    names = [f"p{number:02}.{ending}" for number in range(shown + 2)]
+    kinds = "".join(f'kind {name[:-4]} is {kind}:\n  look: {hint} "{name}"\n' for name in names)
     rules = f"system castle\n\n{kinds}to play: win\n"
-    found = told(tmp_path, {**dict.fromkeys(names, painted), "REUSE.toml": LICENCES}, rules)
+    found = told(tmp_path, {**dict.fromkeys(names, data), "REUSE.toml": LICENCES}, rules)
     assert [line.split("`")[1] for line in found] == [f"art/{name}" for name in names[shown:]]
     assert all(line.startswith("W1104") and "more than 200,000,000 pixels" in line for line in found)
 
 
 def test_a_model_whose_paint_is_too_large_is_told(tmp_path: Path) -> None:
-    block = glb({"ready": [(boxes([Box((0, 0, 0), (1, 1, 1), (1.0, 1.0, 1.0))]), (1.0, 1.0, 1.0))]})
-    painted = textured(block, encoded(Image.new("1", (4_100, 10))))
+    painted = textured(BLOCK, encoded(Image.new("1", (4_100, 10))))
     rules = RULES.replace('picture "axe.png"', 'figure "axe.glb"').replace("card", "miniature")
     (found,) = told(tmp_path, {"axe.glb": painted, "REUSE.toml": LICENCES}, rules)
     assert found.startswith("W1104") and "4,100 x 10 pixels" in found

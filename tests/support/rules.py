@@ -43,6 +43,27 @@ def rules(text: str) -> Machine:
         return link(compiled.program)
 
 
+HANDS = """
+kind note is card
+note plan "Plan"
+note map "Map"
+game has:
+  deck: pile of note, seen by nobody
+player has:
+  hand: pile of note, seen by this
+to play:
+  repeat:
+    for each player:
+      choose one by player:
+        "Draw":
+          if deck is not empty: move deck.top to player.hand
+        "Wait": say "{player} waits."
+mission day "Day":
+  setup: move all(notes) to deck
+"""
+"""Two cards for two players who hide what they have drawn."""
+
+
 def begun(text: str, players: int = 1, seed: int = 1) -> Game:
     """The same as a game with views and a log, at its first question."""
     return Game.start(rules(text).program.data, seed, players)

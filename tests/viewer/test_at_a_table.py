@@ -17,7 +17,7 @@ import pytest
 
 from support import tables
 from support.fake_session import FakeSession
-from support.rules import begun
+from support.rules import HANDS, begun
 from support.scenarios import program
 from support.unseen import Unseen
 from tilewright.cli.loading import load
@@ -43,21 +43,6 @@ from tilewright.viewer.staging.overlay import Layer
 OpenTable = Callable[..., Unseen]
 GAME = Path(__file__).parent / "questions"
 PLAYERS = ("player.1", "player.2")
-HANDS = """
-kind note is card
-note plan "Plan"
-game has:
-  deck: pile of note, seen by nobody
-player has:
-  hand: pile of note, seen by this
-to play:
-  for each player:
-    choose one by player:
-      "Draw": move deck.top to player.hand
-      "Wait": say "{player} waits."
-mission day "Day":
-  setup: move all(notes) to deck
-"""
 
 
 @pytest.fixture
@@ -371,9 +356,9 @@ def test_what_is_for_somebody_alone_comes_behind_a_curtain(opened_table: OpenTab
     table.click(Answer(rows(table)[0].ids))
     table.until(lambda: table.app.ui.curtain)
     assert table.app.ui.curtain == "player.1", "it was drawn before the eyes of both"
-    assert ">Plan<" not in table.svg
+    assert " moves to the hand" not in table.svg
     table.click(TableButton.LIFT_CURTAIN)
-    assert table.app.eyes == "player.1" and "Plan moves" in table.svg
+    assert table.app.eyes == "player.1" and " moves to the hand" in table.svg
     table.keys("enter")
     table.until(lambda: table.app.eyes == "player.2")
     assert table.app.showing.heard["player.1"] == 1, "it was told before the next one sat down"
