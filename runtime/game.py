@@ -223,7 +223,7 @@ class Game:
         self._autosave()
 
     def redo(self, seat: str | None = None) -> None:
-        """Give an answer again that was taken back. Raises CannotUndo if a seat has none of its own."""
+        """Give an answer again that was taken back. Raises CannotUndo if there is none of this seat."""
         self._may_look_back(seat)
         if not self._future:
             raise refused(self.index, "redo_nothing")

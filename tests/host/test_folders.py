@@ -64,7 +64,7 @@ def test_pictures_lie_among_those_of_the_user_or_nowhere(
     found: list[Path] = [tmp_path, Path("here")]
     monkeypatch.setattr("platformdirs.user_pictures_path", lambda: found.pop(0))
     assert folders.pictures() == tmp_path / "Tilewright"
-    assert folders.pictures() is None, "no folder hangs on the current one"
+    assert folders.pictures() is None, "a folder that depends on the current one is none"
 
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")

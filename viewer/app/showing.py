@@ -48,11 +48,8 @@ class Showing:
         """Show the game as it is now to the seat that is asked; to another person behind a curtain, if their
         view holds anything that the one before must not see."""
         app = self.app
-        if (
-            not at_once
-            and app.ui.curtain is None
-            and app.seating.exposed(self.heard.get(app.seating.seat, 0))
-        ):
+        open_ = not at_once and app.ui.curtain is None
+        if open_ and app.seating.exposed(self.heard.get(app.seating.seat, 0)):
             coming = app.seating.seat
         elif not at_once and app.plugins.went_on():
             return
