@@ -398,6 +398,7 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
         "least": least,
         "ties": ties,
         **({"agree": True} if agree else {}),
+        **({"asking": texts.text(node.asking, scope, "ask")} if node.asking is not None else {}),
         "body": block(node.body, inner),
     }
 

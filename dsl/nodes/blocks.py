@@ -46,10 +46,12 @@ class RepeatTimes(SyntaxNode):
 
 
 class ForEach(SyntaxNode):
-    """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by WHO]:`: once for each member.
+    """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by WHO [asking "TEXT"]]:`: once for
+    each member.
 
     `with least` or `with most` sorts the members; none is left out. Equal ones keep the order of the set,
-    unless WHO decides. The set `SET with least VALUE`, by contrast, holds only those with the least.
+    unless WHO decides, who is asked TEXT. The set `SET with least VALUE`, by contrast, holds only those with
+    the least.
     """
 
     keyword: Word
@@ -60,6 +62,8 @@ class ForEach(SyntaxNode):
     key: SyntaxNode | None
     ties_keyword: Word | None
     ties: SyntaxNode | None
+    asking_keyword: Word | None
+    asking: Word | None
     body: tuple[SyntaxNode, ...]
     span: Span
 

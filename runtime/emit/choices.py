@@ -445,12 +445,14 @@ def ask_ties(on: Segments, node: Node, best: Fragment) -> None:
         "op": "choose",
         "name": node["name"],
         "by": {"by": node["ties"], "all": node.get("agree")},
+        "asking": node.get("asking"),
         "at": node.get("at", -1),
     }
     kind = element(on.types.of(node["set"]))
     tied = on.module.local("$tied")
     on.assign(tied.name, Called("tuple", best))
     on.kept.add(tied.name)
+    keep(on, ties["asking"])
     following = ask(on, Site(ties, on.procedure, CHOOSE, type=kind))
     with on.inside(OnlyIf(code("len({})<2", tied))):
         take(on, Item(tied, 0), following)
