@@ -258,7 +258,7 @@ class TextTable:
         return list(self.session.overlay(view["seat"], "adjacent", name)["spaces"])
 
     def _way(self, wanted: str, view: View) -> list[str]:
-        """How far it is from one of the two to the other; one alone is from whoever acts."""
+        """How far it is from one of the two to the other, and by what way; one alone is from whoever acts."""
         ends = [(wanted, "")]
         words = wanted.split()
         ends += [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
@@ -266,7 +266,10 @@ class TextTable:
             a, b = text_view.named(view, start), text_view.named(view, end) if end else None
             if a is not None and (b is not None or (not end and view["question"]["actor"] is not None)):
                 about, target = (a, b) if end else (None, a)
-                return [str(self.session.overlay(view["seat"], "ruler", about, target)["note"])]
+                far, way = (self.session.overlay(view["seat"], s, about, target) for s in ("ruler", "way"))
+                between = text_view.titles(view, list(way["spaces"])[:-1])
+                by = [self.speech.say("engine/say_way_by", between)] if between else []
+                return [" ".join([str(far["note"]), *by])]
         return [self.speech.say("engine/say_way")]
 
     def _odds(self, wanted: str, view: View) -> list[str]:

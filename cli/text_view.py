@@ -198,8 +198,14 @@ def is_space(view: View, name: str) -> bool:
 
 def beside(view: View, names: list[str], speech: Wording = ENGLISH) -> list[str]:
     """What lies beside a space."""
-    titles = [titled(space) for space in view["board"]["spaces"] if space["name"] in names]
-    return [speech.say("engine/say_beside", ", ".join(titles))] if titles else []
+    listed = titles(view, [space["name"] for space in view["board"]["spaces"] if space["name"] in names])
+    return [speech.say("engine/say_beside", listed)] if listed else []
+
+
+def titles(view: View, spaces: Iterable[str]) -> str:
+    """The titles of spaces, in this order."""
+    called = {space["name"]: titled(space) for space in view["board"]["spaces"]}
+    return ", ".join(called[name] for name in spaces)
 
 
 def option_text(option: SeenOption, far: str = "", speech: Wording = ENGLISH) -> str:

@@ -7,6 +7,7 @@ may not know counts as if nothing were there, so an overlay never tells more tha
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from typing import Any
 
 from tilewright.schemas.documents import Document
@@ -20,6 +21,7 @@ from ..seats.seat_view import SeatView, centre
 from ..seats.titles import title_of
 from ..seats.wording import wording
 from ..state.state import FAR, NONE, Over
+from .paces import stepped
 
 SORTS = ("reach", "way", "sight", "adjacent", "ruler")
 MEASURES = 4  # relations that the ruler names at most
@@ -36,14 +38,20 @@ class Eyed:
         self.relations: Relations = self.visibility.values.relations
         self._masks: dict[str, int] = {}
 
-    def named(self, sort: str) -> list[str]:
-        """The relations of a sort: lines for sight, all others for steps; those used most come first."""
+    def named(self, sort: str, mover: int) -> list[str]:
+        """The relations of a sort: lines for sight, all others for steps. Those come first along which the
+        mover steps, to whom the ways of others say nothing; without such, those that are used most.
+        """
         declared: Document = self.index.data["relations"]
         wanted = [n for n, one in declared.items() if (one.get("line") is not None) == (sort == "sight")]
         if sort == "adjacent":
             told = [name for name in wanted if declared[name].get("phrase")]
             return told or wanted
-        return sorted(wanted, key=lambda name: -self._uses(name))
+        spoken = operations(self.index.data["verbs"])
+        uses = Counter(value for op in spoken for value in op.values() if isinstance(value, str))
+        wanted.sort(key=lambda name: -uses[name])
+        own = [] if sort == "sight" else stepped(self.index, mover)
+        return [*own, *(n for n in wanted if n not in own and declared[n].get("phrase"))] if own else wanted
 
     def about(self, name: str | None) -> int:
         """The space that a name or handle of the view stands for, or on; NONE if the seat cannot tell."""
@@ -166,11 +174,6 @@ class Eyed:
             return 1
         return cost if self.visibility.may_read(read) else 1
 
-    def _uses(self, name: str) -> int:
-        """How often the verbs of menus, and what is named like them, speak of a relation."""
-        spoken = (value for op in operations(self.index.data["verbs"]) for value in op.values())
-        return sum(value == name for value in spoken)
-
 
 def overlay(
     game: Game, seat: str | None, sort: str, about: str | None = None, target: str | None = None
@@ -181,7 +184,9 @@ def overlay(
     """
     found: Document = {"sort": sort, "about": None, "spaces": {}, "blockers": [], "lines": [], "note": ""}
     eyed = Eyed(game, seat)
-    names = eyed.named(sort) if sort in SORTS else []
+    movers = (eyed.thing(name) for name in (about, _asked_about(game, seat)))
+    mover = next((one for one in movers if game.index.is_kind(one, "figure")), NONE)
+    names = eyed.named(sort, mover) if sort in SORTS else []
     if not names:
         return found | {"note": wording(game.index).say("engine/hint_no_rule")}
     start = eyed.about(about)
@@ -210,7 +215,7 @@ def overlay(
             end = eyed.about(target)
             if end in (NONE, start):
                 return found | {"note": wording(index).say("engine/hint_from", title_of(index, start))}
-            found |= _measured(eyed, start, end)
+            found |= _measured(eyed, mover, start, end)
     return found
 
 
@@ -231,15 +236,15 @@ def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
     return {"lines": [line], "blockers": [index.name(one) for one in blockers], "note": note}
 
 
-def _measured(eyed: Eyed, start: int, end: int) -> Document:
+def _measured(eyed: Eyed, mover: int, start: int, end: int) -> Document:
     """How far it is by every relation that leads there: steps, and straight lines."""
     index, say = eyed.index, wording(eyed.index).say
     said: list[tuple[str, str]] = []
-    for name in eyed.named("reach"):  # those used most come first: of equal distances theirs is said
+    for name in eyed.named("reach", mover):  # those used most come first: of equal distances theirs is said
         far = eyed.distances(name, start).get(end)
         if far is not None and str(far) not in (one for _, one in said):
             said.append((name, str(far)))
-    for name in eyed.named("sight"):
+    for name in eyed.named("sight", mover):
         if eyed.related(name, start, end):
             length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
             said.append((name, str(length) if length < FAR else say("engine/hint_is_clear")))

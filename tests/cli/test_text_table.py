@@ -778,7 +778,7 @@ def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     start = said.index(drawing[0])
     assert said[start : start + 5] == drawing
     assert "Ad: Ada at a1." in said and "Beside it: a1, b2." in said
-    assert "a1 to c1: walk 4." in said and "a1 to c2: walk 3." in said
+    assert "a1 to c1: walk 4. By way of b1, b2, c2." in said and "a1 to c2: walk 3. By way of b1, b2." in said
     assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
     assert "Day." in said and "Meet." in said
     assert "No dice decide that at once." in said and "There is no option 9; there are 2." in said
@@ -813,7 +813,7 @@ def test_where_nobody_acts_a_way_has_two_ends() -> None:
         "way c2", "way a1 c2", field=FIELD.replace("offer deeds to ada", "choose x from squares")
     )
     assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
-    assert "a1 to c2: walk 3." in said
+    assert "a1 to c2: walk 3. By way of b1, b2." in said
 
 
 def test_targets_say_how_far_away_they_are() -> None:

@@ -183,3 +183,63 @@ def test_where_no_line_leads_nothing_is_in_the_way() -> None:
 def test_before_anything_is_pointed_at_or_has_happened_nothing_is_shown() -> None:
     found = overlay(begun(WASTE), "player.1", "reach")
     assert found["about"] is None and "Point at a figure" in found["note"] and not found["spaces"]
+
+
+HIKE = """
+kind hiker is figure
+kind bird is figure
+hiker ann
+bird owl
+relation flight between squares:
+  joins sides
+relation walk between squares:
+  joins sides
+  blocked by wall
+relation reach between squares, "is within reach of":
+  joins sides, corners
+define paths(hiker): list of square = neighbours(hiker, walk) where it is not c3
+action hike "Hike" by (hiker):
+  in deeds
+  let onward = paths(hiker) where it is not c1
+  choose next from onward with least steps(it, c1, flight)
+  move hiker to next
+menu deeds
+board hill of square:
+  drawing:
+    +---+---+---+
+    | . | .   . |
+    +   +   +   +
+    | .   .   . |
+    +   +   +   +
+    | .   .   . |
+    +---+---+---+
+mission climb:
+  board: hill
+  setup:
+    move ann to a1
+    move owl to a1
+to play:
+  if steps(owl, c1, flight) > 9: win
+  offer deeds to ann by player.1, or "Rest": win
+"""
+
+
+@pytest.mark.parametrize(
+    ("about", "note", "way"),
+    [
+        ("ann", "a1 to b1: walk 3, reach 1.", ["a2", "b2", "b1"]),
+        ("a1", "a1 to b1: walk 3, reach 1.", ["a2", "b2", "b1"]),  # it is Ann who acts
+        ("owl", "a1 to b1: flight 1, walk 3.", ["b1"]),  # no action of its own: what is used most
+    ],
+)
+def test_a_way_is_that_of_whoever_goes_it(about: str, note: str, way: list[str]) -> None:
+    game = begun(HIKE)
+    assert overlay(game, "player.1", "ruler", about, "b1")["note"] == note
+    assert list(overlay(game, "player.1", "way", about, "b1")["spaces"]) == way
+
+
+def test_where_nobody_acts_a_way_is_one_that_somebody_could_go() -> None:
+    game = begun(
+        HIKE.replace('offer deeds to ann by player.1, or "Rest": win', "choose n from 1 to 2 by player.1")
+    )
+    assert overlay(game, "player.1", "ruler", "a1", "b1")["note"] == "a1 to b1: walk 3, reach 1."
