@@ -18,7 +18,7 @@ from ..panels.hand import hand
 from ..panels.interface import Beside
 from ..panels.roster import acting_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard
-from ..staging.stage import owner_of
+from ..staging.rims import owner_of
 from . import answering, inspect_actions
 
 if TYPE_CHECKING:

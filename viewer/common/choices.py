@@ -162,6 +162,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
     until that row is chosen; then the refused."""
     shown = options(view, chosen)
     groups = _groups(view, shown) if chosen.narrowed is None else {}
+    numbered = {option["id"]: option for option in shown}
     made: list[MenuRow] = []
     for option in shown:
         ids = groups.get(option["id"], (option["id"],))
@@ -170,7 +171,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
         label = str(option.get("label") or "")
         if len(ids) > 1:
             label = say("panel_places", _verb(label, option), len(ids))
-        cost = said_beside(option) if len(ids) == 1 else _cost_span([o for o in shown if o["id"] in ids])
+        cost = said_beside(option) if len(ids) == 1 else _cost_span([numbered[i] for i in ids])
         made.append(
             MenuRow(
                 "",
@@ -181,7 +182,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
                 picked=ids[0] in chosen.picked,
             )
         )
-    by_id = {i: key for key, i in _given((r.ids[0], _own_key(shown, r)) for r in made).items()}
+    by_id = {i: key for key, i in _given((r.ids[0], _own_key(numbered, r)) for r in made).items()}
     made = [replace(r, key=by_id.get(r.ids[0], "")) for r in made]
     question = question_for(view)
     refused = (question.get("refused") or ()) if question and chosen.narrowed is None else ()
@@ -232,7 +233,5 @@ def _cost_span(grouped: list[SeenOption]) -> str:
     return costs[0] if len(costs) == 1 else f"{costs[0]}+" if costs else ""
 
 
-def _own_key(shown: list[SeenOption], row: MenuRow) -> str:
-    if len(row.ids) != 1:
-        return ""
-    return next((_key_of(o) for o in shown if o["id"] == row.ids[0]), "")
+def _own_key(numbered: Mapping[int, SeenOption], row: MenuRow) -> str:
+    return _key_of(numbered[row.ids[0]]) if len(row.ids) == 1 else ""

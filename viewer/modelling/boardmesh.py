@@ -87,12 +87,14 @@ def _floors(floors: Iterable[Floor]) -> Mesh:
             continue
         left, bottom, right, top = plane.box([floor.outline])
         for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
+            # Of an outline with many corners few lie in one column.
+            strip = floor.outline if floor.grid else plane.clip(floor.outline, x, bottom, x + 1, top)
             for y in range(math.floor(bottom + 1e-6), math.ceil(top - 1e-6)):
                 tile = _tile(floor, x, y)
-                if floor.grid or _covers(floor.outline, x, y):
+                if floor.grid or _covers(strip, x, y):
                     whole.append(tile)
                 else:
-                    points, faces = clipped(floor.outline, x, y)
+                    points, faces = clipped(strip, x, y)
                     parts.append(_tiled([tile], points - (x, y), faces))
         if not floor.grid:
             parts.append(_outlined(floor))
@@ -456,12 +458,12 @@ def _greebles(x: float, y: float, chance: random.Random) -> list[Box]:
 def _cells(floor: Floor) -> list[tuple[int, int]]:
     """The cells of the grid that a floor reaches into."""
     left, bottom, right, top = plane.box([floor.outline])
-    cells = [
-        (x, y)
-        for x in range(math.floor(left + 0.02), math.ceil(right - 0.02))
-        for y in range(math.floor(bottom + 0.02), math.ceil(top - 0.02))
-    ]
-    return cells if floor.grid else [c for c in cells if _touches(floor.outline, *c)]
+    up = range(math.floor(bottom + 0.02), math.ceil(top - 0.02))
+    cells: list[tuple[int, int]] = []
+    for x in range(math.floor(left + 0.02), math.ceil(right - 0.02)):
+        strip = floor.outline if floor.grid else plane.clip(floor.outline, x, bottom, x + 1, top)
+        cells += [(x, y) for y in up if floor.grid or _touches(strip, x, y)]
+    return cells
 
 
 def _touches(outline: Polygon, x: int, y: int) -> bool:

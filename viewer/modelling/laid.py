@@ -41,8 +41,9 @@ def _laid(floor: Floor) -> Iterator[Mesh]:
     left, bottom, right, top = floor.box
     within = plane.box([floor.outline])
     for x in range(math.floor(within[0] + 1e-6), math.ceil(within[2] - 1e-6)):
+        strip = plane.clip(floor.outline, x, within[1], x + 1, within[3])
         for y in range(math.floor(within[1] + 1e-6), math.ceil(within[3] - 1e-6)):
-            points, faces = clipped(floor.outline, x, y)
+            points, faces = clipped(strip, x, y)
             if len(points):
                 raised = np.column_stack([points, np.full(len(points), floor.z + RAISED)])
                 uvs = (points - (left, bottom)) / (max(right - left, 1e-6), max(top - bottom, 1e-6))

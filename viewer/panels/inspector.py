@@ -27,7 +27,7 @@ from ..common.svg import (
 from ..making.portrait import full_uri, portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
-from ..staging.stage import rim_of
+from ..staging.rims import Rims
 from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
@@ -36,7 +36,7 @@ _LEFT = 128
 
 
 def inspector(view: View, thing: SeenThing) -> Panel:
-    colour = STANDARD[rim_of(view, thing)]
+    colour = STANDARD[Rims(view).of(thing)]
     body = panel(W, H, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
     body += line(_LEFT, 36, title, size, 700, WHITE)

@@ -3,14 +3,14 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.choices import question_for, thing_of
-from ..scene.scene import Plate
-from ..staging.stage import owner_of
+from ..scene.scene import Piece, Plate
+from ..staging.rims import owner_of
 from . import (
     actions,
     beside,
@@ -35,6 +35,7 @@ from .vocabulary import Answer, Card, OnBoard, Surface
 MARGINS = (240.0, 104.0, 324.0, 128.0)
 GAP = 12.0
 LONGEST_STEM = 90.0  # of a name plate
+MOST_NAMED = 120  # figures under name plates
 # How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
 BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
@@ -138,6 +139,12 @@ def hit_at(
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+def named(pieces: Iterable[Piece], about: Container[str]) -> list[Piece]:
+    """The figures with name plates. Of more than can be told apart, only those that something is about."""
+    found = [piece for piece in pieces if piece.plate]
+    return found if len(found) <= MOST_NAMED else [one for one in found if one.id in about][:MOST_NAMED]
 
 
 def plates(

@@ -30,7 +30,7 @@ from ..common.svg import (
 from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
-from ..staging.stage import owner_of, rim_of
+from ..staging.rims import Rims, owner_of
 from .base import Panel, called, shown_value
 from .interface import Inspect, UiState
 from .stack import Stack, lines
@@ -49,6 +49,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     acting = acting_in(view)
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
+    rims = Rims(view)
     gear = {one["handle"]: _gear(view, one, whole=one["handle"] in (acting, ui.selected)) for one in rows}
     height = 34 + sum(map(_high, gear.values())) + (18 if left_out else 6)
     body = panel(WIDTH, height) + header(14, 22, say("panel_figures"), WIDTH - 28)
@@ -59,7 +60,9 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
         lit = under or thing["handle"] == ui.selected
         acts = thing["handle"] == acting
         held = gear[thing["handle"]]
-        stack.row(_high(held), partial(_row, view, thing, held, lit=lit, acts=acts), action, below=4)
+        colour = STANDARD[rims.of(thing)]
+        drawn = partial(_row, view, thing, held, colour, lit=lit, acts=acts)
+        stack.row(_high(held), drawn, action, below=4)
     body += stack.body
     if left_out:
         body += line(WIDTH / 2, height - 7, say("panel_more", left_out), 12.5, 500, DIM, "middle")
@@ -122,9 +125,10 @@ def _high(held: list[str]) -> float:
     return ROW + GEAR_STEP * max(0, len(held) - 1)
 
 
-def _row(view: View, thing: SeenThing, held: list[str], y: float, *, lit: bool, acts: bool) -> str:
+def _row(
+    view: View, thing: SeenThing, held: list[str], colour: str, y: float, *, lit: bool, acts: bool
+) -> str:
     high = _high(held)
-    colour = STANDARD[rim_of(view, thing)]
     look = look_of_thing(thing)
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
     body = rect(8, y, WIDTH - 16, high - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)

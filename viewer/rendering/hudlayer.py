@@ -17,7 +17,7 @@ from ..camera.camera import Camera
 from ..camera.picking import height_of
 from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
-from ..panels.layout import Placed, Rectangle, plates, scale_for
+from ..panels.layout import Placed, Rectangle, named, plates, scale_for
 from ..scene.scene import Piece, Plate, Scene, TablePoint
 from . import upload
 from .table import TableRenderer
@@ -99,8 +99,8 @@ class HudLayer:
         """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
         over: list[tuple[float, str, Plate, float, float]] = []
         bodies: dict[str, list[Rectangle]] = {}
-        for piece in scene.pieces:
-            at = table.position(piece.id) if piece.plate else None
+        for piece in named(scene.pieces, about):
+            at = table.position(piece.id)
             if piece.plate is None or at is None:
                 continue
             seen = (None if piece.lying else _face(piece, at, camera, size), _base(piece, at, camera, size))

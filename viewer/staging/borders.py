@@ -110,7 +110,7 @@ def walls(
                 continue
             if _behind(step, name, outlines, near[heights[name]]):
                 continue
-            outward = _outward(step, outlines[name])
+            outward = _right_of(step)
             if name in under or _faces_board(step, outward, outlines, near[heights[name]]):
                 outward = (0.0, 0.0)  # It stands amid the board: low, and nothing hides behind it.
             for part in _with_gaps(step, [(p, link.wide) for link, p in gaps if name in link.sides]):
@@ -292,10 +292,15 @@ def _key(step: LineSegment, z: float) -> tuple[Point, Point, float]:
     return (a, b, round(z, 3))
 
 
-def _outward(step: LineSegment, outline: Polygon) -> Point:
+def _right_of(step: LineSegment) -> Point:
+    """What lies right of a line; beyond a space, where the line is a side of its outline."""
     (ax, ay), (bx, by) = step
     far = math.dist(*step) or 1.0
-    normal = ((by - ay) / far, -(bx - ax) / far)
+    return ((by - ay) / far, -(bx - ax) / far)
+
+
+def _outward(step: LineSegment, outline: Polygon) -> Point:
+    normal = _right_of(step)
     x, y = plane.middle(step)
     if plane.contains(outline, (x + normal[0] * 0.02, y + normal[1] * 0.02)):
         return (-normal[0], -normal[1])
@@ -303,8 +308,8 @@ def _outward(step: LineSegment, outline: Polygon) -> Point:
 
 
 def _behind(step: LineSegment, name: str, outlines: Mapping[str, Polygon], near: _Cells) -> str:
-    """The space on the same layer that begins right behind this border; empty where none does."""
-    normal = _outward(step, outlines[name])
+    """The space on the same layer that begins right behind this side; empty where none does."""
+    normal = _right_of(step)
     x, y = plane.middle(step)
     behind = (x + normal[0] * 0.02, y + normal[1] * 0.02)
     cell = (math.floor(behind[0]), math.floor(behind[1]))

@@ -7,7 +7,6 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from itertools import cycle
 
 from tilewright.schemas.view import SeenOption, SeenSpace, SeenThing, View, ViewLook
 
@@ -15,13 +14,14 @@ from ..common import art, plane, theme
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..modelling.paint import is_metal
-from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, rim_like, stable_number
+from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Plate, Scene, TablePoint
 from . import counting
 from .areas import dangers, facing_of
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, on_corridor, signs, walls
 from .laid import with_pictures
 from .mats import in_a_row, mats, rows, rows_beside, stacks
+from .rims import Rims, owner_of
 from .tabletop import beside, things_of, tracks
 
 PLATE_LETTERS = 16
@@ -29,7 +29,6 @@ MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the 
 MOST_PLATES, ROOM = 16, 2.0  # and so many on plates, if they are narrower than this
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
 _COORDINATES = re.compile("[a-z]+[0-9]+")  # what a square is called that has no name; everybody can count it
-_RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
 
 def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chosen is frozen
@@ -176,18 +175,19 @@ def _pieces(
         for thing, look, (at, size) in zip(things, looks, places, strict=True):
             spots[thing["handle"]] = (thing, look, at, min(size, UNDER) if place in roofs else size)
     spots |= _on_others(view, spots)
-    headings = _headings(view, spots, outlines)
+    rims = Rims(view)
+    headings = _headings(view, rims, spots, outlines)
     for handle, (thing, look, at, size) in spots.items():
         yield Piece(
             id=handle,
             at=at,
             look=look,
             size=size,
-            rim=rim_of(view, thing),
+            rim=rims.of(thing),
             own=view.get("seat") is not None and owner_of(view, thing) == view["seat"],
             heading=headings.get(handle, 0.0),
             title=str(thing.get("title") or thing.get("name") or handle),
-            plate=_plate(view, thing) if _has_plate(thing, look) else None,
+            plate=_plate(view, rims, thing) if _has_plate(thing, look) else None,
             lying=look.pose in ("down", "lying", "prone", "dead"),
         )
 
@@ -285,79 +285,17 @@ def _spots(
     return [spots[i] for i in range(len(looks))]
 
 
-def owner_of(view: View, thing: SeenThing) -> str | None:
-    """The player who decides for a thing, the seat itself before others; else whom a value names."""
-    controllers = thing.get("controllers") or ()
-    if controllers:
-        seat = view.get("seat")
-        return str(seat if seat in controllers else controllers[0])
-    return _named_by(view, thing)
-
-
-def _named_by(view: View, thing: SeenThing) -> str | None:
-    """The player whose name one of the thing's values is, if any."""
-    players = {p["name"] for p in view.get("players", ())}
-    values = thing.get("values") or {}
-    return next((v for v in values.values() if isinstance(v, str) and v in players), None)
-
-
-def rim_of(view: View, thing: SeenThing) -> str:
-    """The colour of a base. Where figures name their players cyan is one's own, other players have their own
-    and red belongs to nobody; else the figures' sides have one each."""
-    owner = _named_by(view, thing)
-    if owner is not None:
-        names = [p["name"] for p in view.get("players", ())]
-        if owner == view.get("seat"):
-            return "cyan"
-        return (
-            _RIMS[1 + names.index(owner) % (len(_RIMS) - 1)]
-            if view.get("seat") in names
-            else _RIMS[names.index(owner) % len(_RIMS)]
-        )
-    kinds = thing.get("kinds") or ()
-    if "figure" not in kinds:
-        return "grey"
-    owned = {k for t in view.get("things", ()) if _named_by(view, t) for k in (t.get("kinds") or ())[:2]}
-    if owned:
-        return "red" if not owned.intersection(kinds[:2]) else "grey"
-    return _families(view).get(_family(thing), "cyan")
-
-
-_SIDES = ("side", "faction", "team", "squad", "owner")
-
-
-def _family(thing: SeenThing) -> str:
-    """A figure's side: the word of such a value, else its widest kind."""
-    values = thing.get("values") or {}
-    words = (values.get(side) for side in _SIDES)
-    word = next((one for one in words if isinstance(one, str)), None)
-    kinds = [k for k in thing.get("kinds") or () if k not in ("figure", "thing", "piece")]
-    return word or (kinds[-1] if kinds else "")
-
-
-def _families(view: View) -> dict[str, str]:
-    """The sides of the figures, each with a rim: like their figures where those have colours of their own."""
-    painted: dict[str, str] = {}
-    for thing in view.get("things", ()):
-        if "figure" in (thing.get("kinds") or ()):
-            look = look_of_thing(thing)
-            painted.setdefault(_family(thing), rim_like(look.colour))
-    if 1 < len(painted) == len(set(painted.values())):
-        return painted
-    return dict(zip(painted, cycle(("cyan", "red", "amber", "green", "violet")), strict=False))
-
-
 def _has_plate(thing: SeenThing, look: PieceLook) -> bool:
     """Whether its name stands over it: figures have one; a token that stands upright is one of many."""
     return look.archetype not in FLAT and "token" not in (thing.get("kinds") or ())
 
 
-def _plate(view: View, thing: SeenThing) -> Plate | None:
+def _plate(view: View, rims: Rims, thing: SeenThing) -> Plate | None:
     title = str(thing.get("title") or thing.get("name") or "")
     if not title:
         return None
     text = short(title, str(thing.get("name") or ""))
-    return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing), told=_told(view, thing))
+    return Plate(text=text, colour=rims.of(thing), pips=_pips(thing), told=_told(view, thing))
 
 
 def _told(view: View, thing: SeenThing) -> str:
@@ -401,6 +339,7 @@ def short(title: str, name: str = "") -> str:
 
 def _headings(
     view: View,
+    rims: Rims,
     spots: Mapping[str, tuple[SeenThing, PieceLook, TablePoint, float]],
     outlines: dict[str, Polygon],
 ) -> dict[str, float]:
@@ -412,16 +351,16 @@ def _headings(
         a, b = outlines.get(str(data.get("from"))), outlines.get(str(data.get("to")))
         if line.get("sort") == "move" and a and b and data.get("thing") in spots:
             went[data["thing"]] = _direction(plane.centre(a), plane.centre(b))
-    figures = {
-        h: (rim_of(view, t), at) for h, (t, look, at, _) in spots.items() if look.archetype not in FLAT
-    }
+    figures = {h: (rims.of(t), at) for h, (t, look, at, _) in spots.items() if look.archetype not in FLAT}
     middle = plane.centre(tuple(at[:2] for _, at in figures.values())) if figures else (0.0, 0.0)
+    towards: dict[str, Point] = {}
+    for rim in {rim for rim, _ in figures.values()}:
+        others = [o[:2] for r, o in figures.values() if r != rim]
+        far = (sum(o[0] for o in others), sum(o[1] for o in others))
+        towards[rim] = (far[0] / len(others), far[1] / len(others)) if others else middle
     result: dict[str, float] = {}
     for handle, (rim, at) in figures.items():
-        others = [o[:2] for r, o in figures.values() if r != rim]
-        toward: Point = middle
-        if others:
-            toward = (sum(o[0] for o in others) / len(others), sum(o[1] for o in others) / len(others))
+        toward = towards[rim]
         turn = _direction(at[:2], toward) if math.dist(at[:2], toward) > 0.1 else 0.0
         result[handle] = went.get(handle, round(turn / 45) * 45.0 % 360)
     for handle, (thing, look, _, _) in spots.items():

@@ -1,0 +1,108 @@
+"""A table of very much: what it takes to show grows no faster than what there is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from support.views import option
+from tilewright.schemas.view import View
+from tilewright.viewer.common import plane
+from tilewright.viewer.common.choices import rows
+from tilewright.viewer.modelling import boardmesh
+from tilewright.viewer.panels.layout import MOST_NAMED, named
+from tilewright.viewer.scene.looks import PieceLook
+from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene
+from tilewright.viewer.staging.stage import stage
+
+
+def calls(work: Callable[[], object]) -> int:
+    """The calls of functions that something takes."""
+    count = 0
+
+    def counted(_frame: object, event: str, _arg: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def crowd(count: int) -> View:
+    """A board on which each square has a figure, of two sides."""
+    spaces = [
+        {"name": f"s{n}", "kind": "square", "at": [n % 20, n // 20], "look": {}, "values": {}}
+        for n in range(count)
+    ]
+    figures: list[dict[str, Any]] = [
+        {
+            "handle": f"man.{n}",
+            "name": f"man.{n}",
+            "title": f"Man {n}",
+            "kinds": ["man", "figure"],
+            "place": f"s{n}",
+            "values": {"side": "north" if n % 2 else "south"},
+            "look": {},
+        }
+        for n in range(count)
+    ]
+    view: Any = {"board": {"spaces": spaces, "links": []}, "things": figures, "players": [], "log": []}
+    made: View = view
+    return made
+
+
+def question(count: int) -> View:
+    options = [option(n, f"Option {n}") for n in range(count)]
+    view: Any = {"question": {"prompt": "Which?", "options": options}, "seat": None}
+    made: View = view
+    return made
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda count: stage(crowd(count)),
+        lambda count: rows(question(count)),
+    ],
+    ids=["figures", "options"],
+)
+def test_twice_as_much_takes_not_three_times_the_work(work: Callable[[int], object]) -> None:
+    work(10)  # what is looked up once is known from then on
+    assert calls(lambda: work(400)) < 3 * calls(lambda: work(200))
+
+
+def comb(teeth: int, high: float) -> Floor:
+    """A region with many corners, all of them at its lower border."""
+    edge = [(2.0 * n + x, y) for n in range(teeth) for x, y in ((0, 0), (1, 0), (1, 0.5), (2, 0.5))]
+    return Floor("comb", (*edge, (2.0 * teeth, high), (0.0, high)), "stone", space="comb", grid=False)
+
+
+def test_a_high_space_costs_nothing_for_its_corners_far_below() -> None:
+    asked = 0
+    clip = plane._clip_half
+
+    def counted(points: list[plane.Point], *more: Any) -> list[plane.Point]:
+        nonlocal asked
+        asked += len(points)
+        return clip(points, *more)
+
+    with patch.object(plane, "_clip_half", counted):
+        boardmesh.solids(Scene(floors=(comb(60, 4),)))
+        low, asked = asked, 0
+        boardmesh.solids(Scene(floors=(comb(60, 16),)))
+    assert asked < 1.5 * low
+
+
+@pytest.mark.parametrize(("count", "expected"), [(MOST_NAMED, MOST_NAMED), (MOST_NAMED + 1, 1)])
+def test_only_who_matters_has_a_name_in_a_crowd(count: int, expected: int) -> None:
+    look, plate = PieceLook("pawn", (0, 0, 0), (0, 0, 0)), Plate("MAN", "cyan")
+    standing = [Piece(f"man.{n}", (n, 0, 0), look, plate=plate) for n in range(count)]
+    assert len(named(standing, ("man.7", "nobody"))) == expected
