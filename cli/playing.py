@@ -77,7 +77,7 @@ class PreparedGame(NamedTuple):
     loaded: Loaded
     game: Game
     seats: Seats
-    told: Mapping[str, int] = MappingProxyType({})
+    told: Mapping[str | None, int] = MappingProxyType({})
     """How much of its log each seat need not be told: what a test has undone."""
 
 
@@ -155,7 +155,7 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
     target(record, loaded.package)
     seats = seated(loaded.program, wish.players if saved is None else len(saved.seats), wish.seats)
     game = saved or _begun(loaded, seats, chosen_seed(wish.seed))
-    told: dict[str, int] = {}
+    told: dict[str | None, int] = {}
     if wish.test is not None and saved is None:
         logs = {seat: game.view(seat)["log"] for seat in game.seats}
         told = {seat: log[-1]["n"] for seat, log in logs.items() if log}

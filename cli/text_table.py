@@ -63,12 +63,11 @@ class TextTable:
     read: Callable[[str], str]
     say: Callable[[str], None]
     wipe: Callable[[], None]
-    _told: dict[str, int] = field(default_factory=dict)  # how much of the log each seat knows
+    _told: dict[str | None, int] = field(default_factory=dict)  # how much of the log each seat knows
     codes: bool = False  # whether the labels of rules are read out
     _facing: str = ""
-    _titles: dict[str, str] = field(default_factory=dict)  # which mission each seat has been told of
-    _phases: str = ""
-    _inner: list[str] = field(default_factory=list)
+    _titles: dict[str | None, str] = field(default_factory=dict)  # which mission each seat has been told of
+    _phases: list[str] = field(default_factory=list)  # those that run, as far as was said
     _alone: bool = False  # whether nobody else looks
     _ahead: WrittenAhead = field(init=False)
 
@@ -234,7 +233,7 @@ class TextTable:
             case "log":
                 return self._log("", view)
             case "why":
-                return text_view.refusals(view, speech, codes=self.codes)
+                return self._refused(view)
             case "codes":
                 self.codes = not self.codes
                 return [speech.say(f"engine/say_codes_{'on' if self.codes else 'off'}")]
@@ -294,6 +293,23 @@ class TextTable:
         reasons = self.session.why_not(view["seat"], name)
         return text_view.exclusion(view, name, reasons, self.speech, codes=self.codes)
 
+    def _refused(self, view: View) -> list[str]:
+        """Why actions cannot be taken, or why whoever acts cannot choose what lies beside him."""
+        asked = view["question"]
+        if said := text_view.refusals(view, self.speech, codes=self.codes):
+            return said
+        chosen = {one["space"] for one in asked["options"] if not one["thing"]} - {None}
+        near = self._beside(view, asked["actor"]) if chosen and asked["actor"] is not None else []
+        refused = [
+            {"label": text_view.titles(view, [name]), "reason": reason, "rule": rule}
+            for name in near
+            if name not in chosen
+            for _, reason, rule in self.session.why_not(view["seat"], name)
+        ]
+        told = {**view, "question": {**asked, "refused": refused}}
+        said = text_view.refusals(told, self.speech, codes=self.codes)
+        return [*said, self.speech.say("engine/say_why")]
+
     def _save(self, name: str) -> str:
         if not name:
             return self.speech.say("engine/say_name_save")
@@ -311,15 +327,19 @@ class TextTable:
         self.say(refused or self.speech.say("engine/say_loaded", name))
         if refused is None:
             self._told.clear()
-            self._titles, self._phases = {}, ""
+            self._titles, self._phases = {}, []
         return refused is None
 
     # ------------------------------------------------------------------ between questions
 
     def _bots_play(self) -> bool:
-        while self.session.tick():
-            pass
-        return True
+        """Let bots play until a person is asked; who only watches them is told of everything at once."""
+        watched = not self.session.people()
+        while True:
+            if watched:
+                self._tell(None)
+            if not self.session.tick():
+                return True
 
     def _face(self, seat: str) -> None:
         """Where several people share the screen, nobody must see what only another knows.
@@ -380,8 +400,8 @@ class TextTable:
             if lines.issuperset(text_view.log_lines(view, self._told.get(one, 0))) and view["log"]:
                 self._told[one] = view["log"][-1]["n"]
 
-    def _tell(self, seat: str) -> None:
-        """What happened since this seat was told last."""
+    def _tell(self, seat: str | None) -> None:
+        """What happened since this seat was told last; None is whoever watches bots."""
         view = self.session.view(seat)
         after = self._told.get(seat, 0)
         last = view["log"][-1]["n"] if view["log"] else 0
@@ -394,27 +414,29 @@ class TextTable:
                 self.speech.say("engine/earlier", len(lines) - MOST_TOLD),
                 *lines[-MOST_TOLD:],
             ]
-        self.say("")
-        # That a phase begins which goes on now is said once, by where we are.
-        running = {f"{phase}." for phase in view["phases"]}
-        self._say_all([one for one in lines if one not in running] + self._where(view))
+        if seat is not None:
+            self.say("")
+        self._say_all([*lines, *self._where(view, lines)])
         if not self._alone:
             self._heard_by_all(set(lines))
 
-    def _where(self, view: View) -> list[str]:
-        """Where we are, as far as it has not been said: the title of a mission is read out once."""
+    def _where(self, view: View, lines: list[str]) -> list[str]:
+        """Where we are, as far as these lines do not say it: the title of a mission is read out once, and a
+        phase when it begins.
+        """
         if view["over"]:
             return []
-        title, phases = text_view.title(view), text_view.phases(view)
+        title = text_view.title(view)
         new = title != self._titles.get(view["seat"])
         goals = text_view.goals(view, self.speech)
         told = [" ".join([title, *text_view.briefing(view)]), *goals] if new else []
-        inner = text_view.phases(view, self._inner) if self._inner else phases
-        going = [] if phases in ("", self._phases) else [inner or phases]
-        self._phases, self._inner = phases, list(view["phases"])
+        begun = [one for one in text_view.begun(view, self._phases) if not any(one in line for line in lines)]
+        going = [f"{', '.join(begun)}."] if begun else []
+        self._phases = list(view["phases"])
         # Where all have the same goals, whoever hears them first has heard them for all at this keyboard.
         alike = not any(one["players"] for one in view.get("goals") or ())
-        self._titles.update(dict.fromkeys(self.session.seats() if alike else [view["seat"]], title))
+        heard = [view["seat"], *(self.session.seats() if alike else ())]
+        self._titles.update(dict.fromkeys(heard, title))
         return [" ".join([*told, *going])] if len(told) == 1 else [*told, *going]
 
     def _say_all(self, lines: list[str]) -> None:

@@ -30,7 +30,8 @@ MANY = 20  # options: more of them share a line, so that nobody has to step thro
 
 def headline(view: View) -> str:
     """Where we are: `The cave. Round, Fight.`"""
-    return f"{title(view)} {phases(view)}".strip()
+    running = begun(view)
+    return " ".join([title(view), *([f"{', '.join(running)}."] if running else [])])
 
 
 def title(view: View) -> str:
@@ -54,12 +55,11 @@ def goals(view: View, speech: Wording = ENGLISH) -> list[str]:
     return [speech.say(f"engine/{sort}", text) for sort, texts in found.items() for text in texts]
 
 
-def phases(view: View, before: Sequence[str] = ()) -> str:
-    """What goes on, from the outside in: `Round, Fight.`; only what is not as `before`."""
+def begun(view: View, before: Sequence[str] = ()) -> list[str]:
+    """The phases that go on, from the outside in; only those that are not as `before`."""
     running = list(view["phases"])
     same = next((n for n, (a, b) in enumerate(zip(running, before, strict=False)) if a != b), len(before))
-    shown = running[same:] if same < len(running) else running[-1:]
-    return f"{', '.join(shown)}." if shown else ""
+    return running[same:]
 
 
 def overview(view: View, speech: Wording = ENGLISH) -> list[str]:
@@ -224,16 +224,15 @@ def labels(line: str, question: SeenQuestion) -> str:
 
 
 def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
-    """What cannot be chosen now, and why, each reason once; if wanted, with the labels of rules."""
+    """What is refused, and why, each reason once; if wanted, with the labels of rules."""
     asked = view["question"]
     refused = asked["refused"] if asked else []
     alike: dict[str, list[str]] = {}
     for one in refused:
         alike.setdefault(_stop(one["reason"]) + _rule(one["rule"], codes), []).append(one["label"])
-    said = [
+    return [
         speech.say("engine/about", ", ".join(dict.fromkeys(labels)), why) for why, labels in alike.items()
     ]
-    return said or [speech.say("engine/say_refused_none")]
 
 
 def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
@@ -296,11 +295,19 @@ def exclusion(
 
 
 def log_lines(view: View, after: int = 0, *, codes: bool = False) -> list[str]:
-    """What happened since an event, a line each, if wanted with the labels of the rules that did it."""
+    """What happened since an event, a line each, if wanted with the labels of the rules that did it.
+
+    A title alone, `Round.`, is not read out before a line that says as much: `Round 3.`
+    """
     events = [
         event for event in view["log"] if event["n"] > after and event["text"] and not event.get("untold")
     ]
-    return [f"{event['text']}{_rule(event['rule'], codes)}" for event in events]
+    following = [*(event["text"] for event in events), ""][1:]
+    return [
+        f"{event['text']}{_rule(event['rule'], codes)}"
+        for event, text in zip(events, following, strict=False)
+        if event["sort"] != "verb" or not text.startswith(tuple(event["text"][:-1] + end for end in " :"))
+    ]
 
 
 def ending(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.walking import operations
 
 from ..evaluating.position import Position
 from ..evaluating.program_index import Node, ProgramIndex
@@ -82,7 +83,9 @@ def _found(game: Game, sight: SeatView, mine: document.Asked, one: int) -> Itera
     if mine.sort == "menu" and site.menu is not None:
         yield from _of_actions(sight, site, one)
         return
-    facts = SeatFacts(sight, Position(game.index, state))
+    procedure = machine.code.sites[state.k[-1][0]].procedure
+    let = {op["name"]: op["value"] for op in operations(procedure.body) if op["op"] == "let"}
+    facts = SeatFacts(sight, Position(game.index, state), let)
     fact: Fact | None = None
     if "$part" in node:
         verb, name = node["$part"]

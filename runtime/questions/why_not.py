@@ -6,7 +6,7 @@ reads something that the seat may not know, and what cannot be put into words, i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,8 +50,9 @@ UNSAID = (Hidden, Over, Unreadable)
 class SeatFacts:
     """Facts of one position as one seat may know them."""
 
-    def __init__(self, sight: SeatView, position: Position) -> None:
+    def __init__(self, sight: SeatView, position: Position, let: Mapping[str, Node] | None = None) -> None:
         self.sight, self.position, self.index = sight, position, sight.index
+        self.let = let or {}  # what locals were set to, as long as it is still their value
         self.depth = 0
 
     def say(self, key: str, *parts: str | int) -> str:
@@ -83,6 +84,10 @@ class SeatFacts:
                 return self.outside(node["set"], env, one) or self.against(node["where"], where)
             case "define":
                 return self._named(node, env, lambda value, inner: self.outside(value, inner, one))
+            case "local" if node["name"] in self.let:
+                now = self.let[node["name"]]
+                if self._value(now, env) == self._value(node, env):
+                    return self.outside(now, env, one)
             case "if":
                 branch = "then" if self._value(node["test"], env) else "else"
                 return self.outside(node[branch], env, one)

@@ -305,7 +305,7 @@ def test_looking_changes_nothing() -> None:
     script = Script(view())
     said, over = played(script, "?", "table", "look a1", "look", "hand", "log", "log 1", "why")
     assert not over and script.given == []
-    assert "Nothing is refused." in said
+    assert "Write the name of something that is not among the choices: why b4." in said
     assert any("look NAME" in line for line in said)
 
 
@@ -655,6 +655,45 @@ def walked(*lines: str, field: str = FIELD) -> tuple[list[str], str]:
 )
 def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> None:
     assert walked(*lines)[1] == place
+
+
+def test_why_at_a_choice_of_steps_is_said_of_what_lies_around() -> None:
+    field = FIELD.replace("move bea to c1", "move bea to b1").replace(
+        '    choose next from neighbours(actor, walk) asking "Where to?"',
+        """    let onward = neighbours(actor, walk) where no it.walkers
+    let beyond = neighbours(actor, walk)
+    set beyond to beyond where it is b2
+    choose next from onward + beyond asking "Where to?", or "Stop": stop""",
+    )
+    said, _ = walked("walk", "why", "why b2", field=field)
+    start = said.index("> why")
+    assert said[start + 1 : start + 3] == [
+        "b1: Bea is at b1.",
+        "Write the name of something that is not among the choices: why b4.",
+    ]
+    assert said[said.index("> why b2") + 1] == "b2: Walk does not lead from a1 to b2."
+
+
+def test_who_watches_bots_is_told_how_the_game_goes() -> None:
+    hours = """
+to play "Play":
+  repeat 2: hour
+  win
+to hour "Hour":
+  raise done_hours by 1
+  say "Hour {done_hours}."
+  offer deeds to ada
+  if done_hours = 1: rest
+to rest "Rest":
+  say "The night is long."
+game has:
+  done_hours: number, untold
+"""
+    game = begun(FIELD.partition("to play:")[0] + hours)
+    said, over = played(cast("Script", TableSession(game, (), 3)))
+    assert over and said[:4] == ["Play.", "Hour 1.", "Day. Meet.", "Ada: Walk."]
+    assert "The night is long." in said and said[-1].startswith("The game is over.")
+    assert said.index("Rest.") < said.index("The night is long.") < said.index("Hour 2.")
 
 
 MEETING = FIELD.replace(
