@@ -290,15 +290,17 @@ def drawn_problems(checked: Checked, shape: BoardShape | None) -> list[Diagnosti
 
 def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> Document:
     """What a sign or a table of spaces says of a space or link."""
-    from .check.things import property_value
+    from .check.things import never_given, property_value
 
     context = replace(checked.context, problems=problems)
     values: Document = {}
     for name, text in raw.items():
         known = checked.model.property(kind, name)
-        if known is None or known.sort != "stored" or not text:
-            continue
+        assert known is not None, "a board has no column and no sign for any other"
         word = text if isinstance(text, Word) else Word(str(text))
+        if known.sort != "stored":
+            problems.append(never_given(known, word.span))
+            continue
         nodes, found = parse_value(word, word.span)
         problems += found
         if nodes:

@@ -7,6 +7,7 @@ from tilewright.schemas.wording import article
 from .. import nodes
 from ..model import KindSymbol, Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import VALUES, missing_head, nearest
 from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
@@ -71,15 +72,7 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
                 )
                 continue
             if known is not None:
-                context.report(
-                    codes.CANNOT_SET.at(
-                        span,
-                        what=f"`{name}`",
-                        proposal="leave it out: it is computed"
-                        if known.sort == "derived"
-                        else "move things into it",
-                    )
-                )
+                context.report(never_given(known, span))
                 continue
             steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
             near = missing_head(name) or nearest(
@@ -102,6 +95,12 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
                 codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name, near=near)
             )
     return constants
+
+
+def never_given(known: Property, span: Span) -> Diagnostic:
+    """What is said of a value for what is computed, or for a place."""
+    proposal = "leave it out: it is computed" if known.sort == "derived" else "move things into it"
+    return codes.CANNOT_SET.at(span, what=f"`{known.name}`", proposal=proposal)
 
 
 def _each_by_name(found: ThingSymbol, context: Context) -> dict[str, tuple[nodes.SyntaxNode, ...]]:
