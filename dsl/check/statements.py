@@ -399,6 +399,7 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
         "ties": ties,
         **({"agree": True} if agree else {}),
         **({"asking": texts.text(node.asking, scope, "ask")} if node.asking is not None else {}),
+        **({} if item.base in ("thing", "any") else {"values": True}),
         "body": block(node.body, inner),
     }
 

@@ -17,7 +17,7 @@ from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
 from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
 from ..state.primitives import LARGEST
-from ..state.program import Node, kind_of, nothing
+from ..state.program import Node, nothing
 from ..state.state import NO_NUMBER, NONE
 from ..weaving.procedures import Procedure, local
 from .expressions import Expressions
@@ -340,18 +340,15 @@ class Statements:
 
     def leaving(self, node: Node) -> str:
         """Whether members may leave play while a loop goes on: "" no, "all" all were in play, "were" some."""
-        kind = kind_of(element(self.types.of(node["set"])))
-        if kind == ANY or kind not in self.program.kinds:
-            return "were" if kind == ANY and not self._numbers(node) else ""
-        if not self.module.analysis.moves(kind):
+        member = element(self.types.of(node["set"]))
+        if node.get("values") or not (member.is_thing or member is ANY):
+            return ""
+        if member.is_thing and not self.module.analysis.moves(member.kind):
             return ""
         source = node["set"]
         while source["op"] in PICKS:
             source = source["set"]
         return "all" if source["op"] in PRESENT else "were"
-
-    def _numbers(self, node: Node) -> bool:
-        return element(self.types.of(node["set"])) in ("number", "yes_no")
 
     def by_key(self, node: Node) -> None:
         """Set and key are found again before each pass; nobody is visited twice."""

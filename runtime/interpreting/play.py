@@ -299,7 +299,7 @@ def _for_each(play: Play, node: Node, frame: Frame) -> Run:
         yield from _for_each_by_key(play, node, frame)
         return
     members = play.values.members(node["set"], frame.env)
-    things = play.are_things(node["set"])
+    things = not node.get("values") and play.are_things(node["set"])
     were = {one for one in members if things and play.values.in_play(one)}
     for one in members:
         if one in were and not play.values.in_play(one):

@@ -166,3 +166,31 @@ to play:
 def test_what_a_cost_leaves_open_is_chosen_and_without_a_choice_it_cannot_be_paid() -> None:
     done = play(PAYING, "buy")
     assert done.game("sum") == 21
+
+
+WAKES = """
+kind pawn is piece
+pawn anna
+pawn bert
+game has:
+  ring: pile of pawn, in play
+  yard: pile of pawn
+  told: number
+to tick: raise told by 0
+to play:
+  move all(pawns) to ring
+  let called = list(anna, bert)
+  let counts = list(3, 4)
+  until play ends:
+    after tick:
+      for each one in called:
+        raise told by 10
+        move bert to yard
+      for each n in counts: raise told by n
+  tick
+  win
+"""
+
+
+def test_who_has_left_play_is_passed_over_in_a_list_that_a_rule_remembers() -> None:
+    assert play(WAKES).game("told") == 17

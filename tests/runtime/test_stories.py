@@ -615,3 +615,12 @@ def test_what_only_a_story_sets_to_none_cannot_be_read(given: str, verb: str, in
     story = f'test "A story":\n  given: set {given} to none\n  do: {verb}\n'
     (result,) = results(story, interpreted=interpreted, rules=KEPT).values()
     assert [one.message.split(":")[0] for one in result.failures] == ["A rule asks something of none"]
+
+
+@pytest.mark.parametrize("interpreted", [False, True])
+def test_numbers_in_a_list_that_has_a_name_are_no_things(interpreted: bool) -> None:
+    """Things of these numbers have left play, or are none at all."""
+    count = "    let every = numbers(0, 60)\n    for each n in every: raise gold by 1\n"
+    assert found(f"  do:\n{count}  expect: gold = 61\n", interpreted) == []
+    left = count.replace(": raise", ":\n      move bolt.1 to deck\n      raise")
+    assert found(f"{HAND}  do:\n{left}  expect: gold = 61\n", interpreted) == []
