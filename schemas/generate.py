@@ -110,7 +110,7 @@ field; what it ends with. `list:item(set)` is `list:`, `item`, `set` and nothing
 """
 
 # fmt: off
-from typing import Final
+from typing import Final, Literal, TypeAlias
 '''
 
 
@@ -133,7 +133,8 @@ def _of_expressions(values: JsonObject) -> str:
         + _mapping("GIVES", {name: _type(one["gives"]) for name, one in values.items()})
         + _mapping("ELEMENTS", _pairs(values, "binds"), "the local it binds, and its type")
         + _mapping("EACH", each, "what is evaluated for each member of `set`")
-        + _mapping("READS", _pairs(values, "reads"))
+        + _read_sorts(values)
+        + _mapping("READS", _pairs(values, "reads"), of="[dict[str, tuple[ReadSort, str]]]")
         + _mapping("OPPOSITE", _single(values, "opposite"), "what holds where a comparison does not")
         + _mapping("UNORDERED", _single(values, "unordered"))
         + _mapping("MEMBERS", _members(values), "the operands that its members are from")
@@ -236,9 +237,16 @@ def _type(text: str) -> list[str]:
     return [before, part or ("name" if name else ""), of or name, after]
 
 
-def _mapping(name: str, entries: JsonObject, about: str = "") -> str:
+def _read_sorts(values: JsonObject) -> str:
+    """The type of what is read, so that whoever tells the sorts apart is known to have a case for each."""
+    sorts = dict.fromkeys(sort for sort, _ in _pairs(values, "reads").values())
+    lines = [f"    {json.dumps(one)},\n" for one in sorts]
+    return f"ReadSort: TypeAlias = Literal[\n{''.join(lines)}]\n\n"
+
+
+def _mapping(name: str, entries: JsonObject, about: str = "", of: str = "") -> str:
     lines = [f"    {json.dumps(key)}: {_literal(value)},\n" for key, value in entries.items()]
-    return f"{name}: Final = {{{f'  # {about}' if about else ''}\n{''.join(lines)}}}\n\n"
+    return f"{name}: Final{of} = {{{f'  # {about}' if about else ''}\n{''.join(lines)}}}\n\n"
 
 
 def _names(name: str, names: Iterable[str], about: str = "") -> str:

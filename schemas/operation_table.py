@@ -5,7 +5,7 @@ field; what it ends with. `list:item(set)` is `list:`, `item`, `set` and nothing
 """
 
 # fmt: off
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 # ---- expressions
 
@@ -112,7 +112,21 @@ EACH: Final = {  # what is evaluated for each member of `set`
     "any": ("where",),
 }
 
-READS: Final = {
+ReadSort: TypeAlias = Literal[
+    "game",
+    "property",
+    "contents",
+    "location",
+    "kind",
+    "box",
+    "pieces",
+    "presence",
+    "define",
+    "relation",
+    "running",
+]
+
+READS: Final[dict[str, tuple[ReadSort, str]]] = {
     "game": ("game", "property"),
     "property": ("property", "name"),
     "set_property": ("property", "name"),

@@ -99,10 +99,7 @@ class _Sought:
     def _handed(self, owner: Owner, op: Op) -> None:
         """Take what a call hands to parts that are sought, and seek what it gives if that is."""
         called = callee(op)
-        body = self.flow.bodies.get(called)
-        if body is None:
-            return
-        for part, arg in zip(body.op["parts"], op["args"], strict=False):
+        for part, arg in zip(self.flow.bodies[called].op["parts"], op["args"], strict=False):
             if (called, part["name"]) in self.names:
                 self._take(owner, (arg,))
         if op.get("name") and (owner, op["name"]) in self.names:

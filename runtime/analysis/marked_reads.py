@@ -32,8 +32,6 @@ def marked(data: Node) -> dict[int, Node]:
 
 def names_read(node: Node) -> tuple[str, ...]:
     """The locals that must be known to see what a marked place reads."""
-    if "sort" in node:
-        return ()  # of a trigger every binding is looked at
     bound = {node["name"]} if node.get("op") in _OF_EACH else set()
     found = {"you"} if node.get("op") == "offer" else set[str]()
     return tuple(sorted((found | free_locals(list(tested(node)))) - bound))

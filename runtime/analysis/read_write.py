@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 
 from tilewright.schemas.operation_table import READS, WRITES
 from tilewright.schemas.value_types import SPACE, thing
@@ -89,7 +89,8 @@ class Analysis:
                 return self.relation(which).union(*located)
             case "running":
                 return [("depth", which)]
-        raise ValueError(f"nothing is known of what {sort} reads")
+            case _:
+                assert_never(sort)
 
     def _lying(self, kind: str, places: frozenset[int] | None) -> StateKey:
         return ("at", kind) if places is None else ("at", kind, places)

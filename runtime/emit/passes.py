@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 
-from .fragments import NONE, For, Fragment, LocalName, While, replaced
-from .instructions import Assign, Block, Enter, GoTo, Instruction, Resume, Segment, Tell, lines
+from .fragments import NONE, Fragment, LocalName, While, replaced
+from .instructions import Block, Enter, GoTo, Instruction, Resume, Segment, Tell, lines
 
 # ---- where segments lead
 
@@ -149,11 +149,10 @@ def _is_set(name: LocalName, body: Sequence[tuple[int, Instruction]], first: int
     if name in one.reads:
         return False
     after = [inner for inner, _ in body[first + 1 : last + 1]]
-    if isinstance(one, Block) and isinstance(one.head, For):
+    # What mentions a local and does not read it is an assignment, or the head of a loop over members.
+    if isinstance(one, Block):
         # Nothing but the body reads it.
         return all(inner > depth for inner in after)
-    if not isinstance(one, Assign):
-        return False
     # The body of a loop without a test runs at least once: what it sets is set after it, too.
     for above, head in reversed(body[:first]):
         if above < depth:

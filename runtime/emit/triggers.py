@@ -73,8 +73,7 @@ def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
     if trigger.get("test") is not None:
         heads = [*heads, *passing(on, trigger["test"])]
     slot = module.memo.trigger(index)
-    if slot is None:
-        return module.lift([*nested(heads, [Return(TRUE)]), Return(FALSE)])
+    assert slot is not None, "a game looks at every rule once, so there is room for each"
     known = Item(MEMO, slot.number)
     costs, where = module.costs, module.constant((on.rule, on.at))
     pays = module.paying(costs.trigger(index), where) if costs.pays_apart(index) else []

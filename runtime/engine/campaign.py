@@ -244,9 +244,7 @@ def _cells(
         declared = here.data["game_properties"][name]
         if name in there.cells and (all_of_it or declared.get("campaign")):
             yield cell, there.cells[name], type_of(declared["type"])
-    for kind, name in here.columns if all_of_it else ():
-        if (kind, name) not in there.columns:
-            continue
+    for kind, name in [one for one in here.columns if one in there.columns] if all_of_it else ():
         column, other = here.columns[kind, name], there.columns[kind, name]
         for thing in range(*here.range(kind)):
             if numbers[thing] != NONE:

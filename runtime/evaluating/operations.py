@@ -20,14 +20,6 @@ class Unreadable(Exception):
     """
 
 
-def local(env: Env, name: str) -> Any:
-    """The value of a local. Raises Unreadable where it has none."""
-    try:
-        return env[name]
-    except KeyError:
-        raise Unreadable(name) from None
-
-
 def bounded(value: object) -> Any:
     """A value; a list must not have more members than anybody can want. Raises Stuck for a longer one."""
     if isinstance(value, tuple) and len(value) > MEMBERS:
@@ -58,7 +50,7 @@ def flattened(values: Iterable[Any], empty: int = NONE) -> tuple[int, ...]:
 
 
 def _local(values: Evaluator, node: Node, env: Env) -> Any:
-    try:  # as `local`, but nothing is called for what is read most
+    try:
         return env[node["name"]]
     except KeyError:
         raise Unreadable(node["name"]) from None

@@ -68,8 +68,6 @@ class ProgramIndex:
 
     def name(self, number: int) -> str:
         """The name of an entity or a place."""
-        if number < 0:
-            return "none"
         named = self.entities[number] if number < self.size else self.places[number - self.size]
         return str(named["name"])
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from ..state import chance
 from ..state.program import binding_ranges
 from ..state.state import NONE, PLAYERS, State
-from .operations import local
 from .program_index import Env, Node, ProgramIndex
 
 RULES = ("hooks", "triggers", "modifiers")
@@ -165,7 +164,7 @@ class StateAccess:
         parts = self.index.data["verbs"][verb]["limits"][index].get("parts") or ()
         cell = 0
         for part, (low, high) in zip(parts, limit.ranges, strict=True):
-            cell = cell * (high - low) + local(env, part) - low
+            cell = cell * (high - low) + env[part] - low
         return limit.base + cell
 
     # ---------------------------------------------------------------- reactions

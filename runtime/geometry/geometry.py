@@ -6,8 +6,7 @@ All questions take a *mask*, the bits of what blocks at the moment: see `SpaceRe
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -122,32 +121,6 @@ class Geometry:
         """The other spaces that a is related to, in the order of their numbers."""
         return self._opened(name, mask)[a] if a >= 0 else ()
 
-    def steps(
-        self,
-        name: str,
-        a: int,
-        targets: Iterable[int],
-        mask: int = 0,
-        around: Collection[int] = (),
-        costs: Sequence[int] | None = None,
-    ) -> int:
-        """The least cost of a way from a to the nearest target, or FAR.
-
-        A space in `around` may be reached, but not passed. `costs` gives the cost of entering each space,
-        where the relation has costs that change; without any, a step costs 1.
-        """
-        goals = {target for target in targets if target >= 0}
-        if a < 0 or not goals:
-            return FAR
-        if a in goals:
-            return 0
-        relation = self.relation(name)
-        beside = self._opened(name, mask)
-        if costs is None and not relation.has_cost:
-            return _fewest(beside, a, goals, around)
-        cost = (lambda _, b: costs[b]) if costs is not None else relation.cost
-        return _cheapest(beside, a, goals, around, cost)
-
     def line_length(self, name: str, a: int, b: int, mask: int = 0) -> int:
         """How many spaces the best open line crosses, the target's included; FAR if none is open."""
         if a > b >= 0 and self.relation(name).mirrored(a, b):
@@ -223,48 +196,3 @@ def _side(across: Fraction, down: Fraction) -> int:
     if across < 0:
         return 4 if across < -up else 5
     return 0 if across < up else 1
-
-
-def _fewest(
-    beside: Sequence[Sequence[int]], start: int, goals: Collection[int], around: Collection[int]
-) -> int:
-    """The number of steps to the nearest goal."""
-    seen, edge, count = {start}, [start], 0
-    while edge:
-        count += 1
-        further: list[int] = []
-        for space in edge:
-            for there in beside[space]:
-                if there not in seen:
-                    if there in goals:
-                        return count
-                    seen.add(there)
-                    if there not in around:
-                        further.append(there)
-        edge = further
-    return FAR
-
-
-def _cheapest(
-    beside: Sequence[Sequence[int]],
-    start: int,
-    goals: Collection[int],
-    around: Collection[int],
-    cost: Callable[[int, int], int],
-) -> int:
-    """The least sum of costs to the nearest goal."""
-    best, waiting = {start: 0}, [(0, start)]
-    while waiting:
-        spent, space = heapq.heappop(waiting)
-        if spent > best[space]:
-            continue
-        if space in goals:
-            return spent
-        if space in around and space != start:
-            continue
-        for there in beside[space]:
-            total = spent + cost(space, there)
-            if total < best.get(there, FAR):
-                best[there] = total
-                heapq.heappush(waiting, (total, there))
-    return FAR

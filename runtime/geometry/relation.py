@@ -87,7 +87,6 @@ class SpaceRelation:
             self.blocks.fixed |= pinched(lattice, self.blocks.fixed)
             self.blocks.loose |= ((1 << lattice.bits) - 1) >> PINCHED * lattice.size << PINCHED * lattice.size
         self._pairs = PairClauses(declared, self.bits, self.blocks.features, evaluate, lasts)
-        self._costs: dict[tuple[int, int], int] = {}
         self.found: MaskTable = {}  # by pair
         self._ways: dict[tuple[int, int], tuple[ClearedWay, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
@@ -186,14 +185,6 @@ class SpaceRelation:
         asked = ((a, ((b, self.masks(a, b)) for b in self._worth_asking(a))) for a in range(len(self.board)))
         return tuple(tuple((b, masks) for b, masks in others if b != a and masks) for a, others in asked)
 
-    def cost(self, a: int, b: int) -> int:
-        """What a step costs, where that cannot change."""
-        key = (a, b)
-        if key not in self._costs:
-            known = {"from": a, "to": b, "crossed": ()}
-            self._costs[key] = self._evaluate(self._declared["cost"], known)
-        return self._costs[key]
-
     @cached_property
     def bare(self) -> SpaceRelation:
         """The same relation where nothing blocks."""
@@ -203,11 +194,6 @@ class SpaceRelation:
         if bare._lines:
             bare._lines.prunes = False
         return bare
-
-    @property
-    def has_cost(self) -> bool:
-        """Whether steps cost anything but 1 each."""
-        return self._declared.get("cost") is not None
 
     def with_pinched(self, mask: int) -> int:
         """A mask of what blocks with the corners that are pinched by it, where lines pass borders."""

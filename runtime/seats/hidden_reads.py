@@ -14,7 +14,7 @@ from tilewright.schemas.operation_table import OPPOSITE, ORDERS
 from tilewright.schemas.walking import operations
 
 from ..analysis.marked_reads import tested
-from ..evaluating.operations import Unreadable, local
+from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, ProgramIndex
 from ..state.program import Node
@@ -88,7 +88,7 @@ def _evaluate(position: Position, node: Node, env: Env) -> None:
 
 
 def _evaluate_offer(position: Position, node: Node, env: Env) -> None:
-    values, you = position.values, local(env, "you")
+    values, you = position.values, env["you"]
     actor = you if node.get("to") is None else values.of(node["to"], env)
     for verb in position.index.data["menus"][node["menu"]]["actions"]:
         position.completions(verb, actor, you)

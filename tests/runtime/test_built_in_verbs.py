@@ -62,6 +62,21 @@ to play:
     assert (done.over, done.game("moves")) == ("win", 223)
 
 
+def test_rules_stand_around_the_moves_of_those_that_were_chosen_before_the_first() -> None:
+    text = (
+        YARD
+        + """
+before move when thing is guard: raise moves by 1
+to play:
+  move (all(pawns) where it.space is not none) to pit
+  if count(pit) = 2: win
+  lose
+"""
+    )
+    done = play(text)
+    assert (done.over, done.game("moves")) == ("win", 2), "once in the set-up"
+
+
 def test_rules_stand_around_every_die_that_is_rolled() -> None:
     text = (
         YARD

@@ -223,6 +223,37 @@ def test_a_mission_played_by_itself_has_what_campaigns_begin_with() -> None:
     assert (values["gold"], values["hero"], values["played"]) == (0, None, [])
 
 
+WORN = """
+system worn:
+  players: 1
+  begins: day
+kind pawn is figure:
+  load: number = 2
+pawn ann "Ann"
+mission climb "The climb":
+  setup: set ann.load to 7
+mission rest "The rest"
+campaign trip "The trip":
+  begins: both
+to both:
+  play_mission climb
+  let before = ann.load
+  play_mission rest
+  if before = 7 and ann.load = 2: win
+  lose
+to day: win
+"""
+
+
+def test_what_never_changes_in_a_mission_is_after_it_what_it_was_there() -> None:
+    """A load is stored in the campaign and in the climb, which changes it; the rest has no room for it."""
+    program = compile_package(package_of(WORN), mission="trip").program
+    assert program is not None
+    state, oracle = engine(program).start(1, 1), ReferenceMachine(load(program)).play(1, 1)
+    assert state.over is not None and oracle.state.over is not None
+    assert (state.over.outcome, oracle.state.over.outcome) == ("win", "win")
+
+
 LEFT = """
 system left:
   players: 1

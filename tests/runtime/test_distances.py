@@ -32,6 +32,7 @@ def test_asking_in_any_order_gives_what_asking_once_gives(fields: Callable[[], F
         assert kept.steps(STATE, a, targets, mask, around) == expected
         assert kept.steps(STATE, a, list(targets), mask, tuple(around)) == expected
         assert kept.steps(STATE, a, targets, mask, around) == expected
+    assert kept.steps(STATE, -1, (0,), 4, ()) == kept.steps(STATE, 0, (-1,), 4, ()) == FAR
 
 
 def test_from_one_start_to_many_goals(fields: Callable[[], Fields]) -> None:

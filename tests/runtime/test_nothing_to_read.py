@@ -98,3 +98,13 @@ def test_a_menu_may_be_offered_to_none_which_has_nothing(action: str) -> None:
 def test_what_reads_nothing_of_whoever_acts_is_done_by_none() -> None:
     orders = 'menu orders "Orders" for ship\naction act "Wait" by (ship):\n  in orders\n  win\n'
     assert play(f"{GAME}  offer orders to first(all(ships) where it.port is south)\n{orders}").over == "win"
+
+
+def test_in_no_pile_there_is_nothing() -> None:
+    piles = "game has:\n  dock: pile of ship\n"
+    empty = "count(berth) = 0 and not any s in berth where s = gull"
+    for test, over in (("depth > 0", "lose"), ("depth < 0", "win")):
+        text = (
+            f"{GAME}  move gull to dock\n  let berth = dock if {test} else none\n  if {empty}: win\n  lose\n"
+        )
+        assert play(f"{text}{piles}").over == over

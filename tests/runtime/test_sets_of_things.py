@@ -78,6 +78,7 @@ to play:
         ("sum / (1 + 1) = 0", True),
         ("remainder(7, 2 + 1) = 1", True),
         ("anna.space is anna.space", True),
+        ("count(lawns.space) = 3", True),
         ("penny.1 in chest", True),
         ("any pawns where it.strength = max(2, 5)", True),
         ("any (pawns where it.strength > 4) + (coins where it.holder is none)", True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from tilewright.dsl import nodes
@@ -11,6 +12,8 @@ from tilewright.dsl.boards import BoardShape, in_program, read_sides
 from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.source import Source
 from tilewright.runtime.geometry import Feature, Geometry
+from tilewright.runtime.geometry.queries import Relating
+from tilewright.runtime.state.state import empty
 
 LINKS = ("console", "door", "ladder", "wall")
 PROPERTIES = {"high": {"changes": False}, "open": {"changes": True}}
@@ -164,10 +167,14 @@ class Table:
         return " ".join(sorted(self.names[space] for space in found))
 
     def steps(self, relation: str, a: str, b: str, around: str = "", costs: Any = None) -> int:
-        targets = [self.number(name) for name in b.split()]
-        avoided = {self.number(name) for name in around.split()}
-        mask = self.mask(relation)
-        return self.geometry.steps(relation, self.number(a), targets, mask, avoided, costs)
+        """As the engine finds it. `costs` gives what it costs to enter each space, where that is not 1."""
+        size = len(self.names)
+        bare: Any = SimpleNamespace(data=self.program, spaces=size, first_place=size, places=())
+        cost = None if costs is None else lambda state, a, b: costs[b]
+        state = empty([], 0, 0, 0)
+        asked = Relating(bare, self.geometry, relation, cost, cost is None, False, lambda: state).functions()
+        targets, avoided = (tuple(self.number(name) for name in names.split()) for names in (b, around))
+        return int(asked["steps"](state, self.number(a), targets, self.mask(relation), avoided))
 
     def crossed(self, relation: str, a: str, b: str) -> str:
         found = self.geometry.crossed(relation, self.number(a), self.number(b), self.mask(relation))

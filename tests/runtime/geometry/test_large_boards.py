@@ -7,8 +7,9 @@ from unittest.mock import patch
 
 import pytest
 
-from support.rules import rules
+from support.rules import play, rules
 from tilewright.runtime.analysis import sighting
+from tilewright.runtime.emit import link, relations
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.geometry import distances, lattice, queries
 from tilewright.runtime.geometry.relation import SPRAWLING
@@ -151,6 +152,42 @@ def test_lines_that_are_looked_at_one_by_one_say_the_same_as_a_table(monkeypatch
             assert state.over[0] == "win"
             found.append(max(value for value in state.v if isinstance(value, int)))
         assert found[0] == found[1] < 49 * 49
+
+
+@pytest.mark.parametrize(("more", "seen", "pairs"), [("", 49, 2401), ("\n  within 3", 16, 37 * 37)])
+def test_lines_that_are_dear_say_the_same_to_the_oracle(
+    monkeypatch: pytest.MonkeyPatch, more: str, seen: int, pairs: int
+) -> None:
+    """Also where only a part of what is found out can be kept."""
+    asked = """\
+  raise found by count(squares where sight(guard, it))
+  for each here in squares:
+    raise listed by count(squares where sight(here, it))
+  if sight(post, a1) or sight(a1, post): lose
+"""
+    monkeypatch.setattr(sighting, "ALL_LINES", 0)
+    monkeypatch.setattr(queries, "KEPT", 2_000)
+    rules.cache_clear()
+    drawing = hall(7) + 'man post "Post"\n'
+    done = play(GAME.format(drawing=drawing, relation=FIGURES + more, rounds=asked))
+    assert (done.over, done.game("found"), done.game("listed")) == ("win", seen, pairs)
+
+
+def test_distances_that_never_change_are_laid_out_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = """\
+  for each here in squares:
+    raise found by steps(here, a1, sight)
+    raise listed by steps(guard, here, sight)
+    raise listed by steps(here, list(c1, a3), sight)
+"""
+    found = []
+    for rows in (600, 0):
+        monkeypatch.setattr(relations, "ALL_ROWS", rows)
+        monkeypatch.setattr(link, "ALL_ROWS", rows)
+        rules.cache_clear()
+        done = play(GAME.format(drawing=hall(5), relation="  joins sides", rounds=asked))
+        found.append((done.over, done.game("found"), done.game("listed")))
+    assert found[0] == found[1] == ("win", 100, 160)
 
 
 @pytest.mark.parametrize("relation", [FIGURES, f"{FIGURES}\n  within 60"])

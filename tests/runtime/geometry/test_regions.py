@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from support import sampled
-from support.drawn import ROOF, YARD, Table, high, is_open, negated
+from support.drawn import ROOF, YARD, Table, board, high, is_open, negated, program
+from tilewright.runtime.geometry import Geometry
 
 GUARDED = {"line": ["edge", "edge"], "blocks": [{"kind": "figure"}]}
 ALWAYS = {"op": "number", "value": 1}
@@ -241,3 +242,25 @@ def test_lines_of_two_sorts_of_ends_are_refused() -> None:
     t = Table("AB", of="region", odd={"line": ["centre", "edge"]})
     with pytest.raises(ValueError, match="no lines from centre to edge"):
         t.related("odd", "A", "B")
+
+
+@pytest.mark.parametrize(("solid", "seen"), [("", "ABDEFGH"), ("D", "ABDEF"), ("AD", "ADF"), ("BD", "ABDF")])
+def test_lines_past_borders_run_beside_what_never_opens(solid: str, seen: str) -> None:
+    """Between A and D a line from C comes to the corner of B and E, and round it if B is open, too."""
+    blocks = [{"kind": "region", "where": high("it")}]
+    t = Table(
+        "AABB\nCDEE\nFDGH", of="region", past={"line": ["edge", "edge"], "blocks": blocks, "borders": ALWAYS}
+    )
+    t.high = {t.number(name) for name in solid}
+    assert "".join(name for name in t.names if name != "C" and t.related("past", "C", name)) == seen
+
+
+def test_what_only_the_program_of_a_stranger_has() -> None:
+    """An outline that runs the wrong way encloses nothing, and one without corners lies nowhere."""
+    shape = board("AAA\nABA\nCCA", "region")
+    data = program(shape, {"sight": {"line": ["edge", "edge"], "blocks": []}})
+    data["board"]["spaces"][0]["outline"].reverse()
+    data["board"]["spaces"][2]["outline"] = []
+    geometry = Geometry(data, lambda test, known: 0)
+    assert not geometry.related("sight", 0, 1) and not geometry.related("sight", 1, 2)
+    assert geometry.direction(1, 2) in range(8)

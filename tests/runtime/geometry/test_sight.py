@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from support import sampled
-from support.drawn import Table, is_open, negated
+from support.drawn import Table, high, is_open, negated
 from support.sampled import sees
+from tilewright.runtime.geometry import Geometry
 
 SIGHT: dict[str, Any] = {
     "line": ["any_point", "any_point"],
@@ -335,3 +336,22 @@ def test_a_door_along_the_line_parts_its_sides_while_it_is_closed() -> None:
     assert not t.related("edge", "a2", "e2")
     t.open.update(doors(t))
     assert t.related("edge", "a2", "e2"), "it changes sides in the doorway"
+
+
+def test_of_two_links_on_one_edge_each_is_asked_what_is_said_of_it() -> None:
+    """Only the program of a stranger has such: a drawing has one sign for an edge."""
+    shut = {"op": "and", "a": negated(is_open()), "b": negated(high("from"))}
+    blocks = [{"kind": "door", "where": shut}, {"kind": "wall", "where": high("from")}]
+    t = Table(CORRIDOR, sight={"line": ["any_point", "any_point"], "blocks": blocks})
+    (door,) = doors(t)
+    t.program["board"]["links"].append(t.program["board"]["links"][door - len(t.names)])
+    t.program["kinds"]["wall"]["range"] = [door + 1, door + 2]
+    t.geometry = Geometry(t.program, t.evaluate)
+    assert not t.related("sight", "a1", "e1"), "the door is shut"
+    t.open.add(door)
+    assert t.related("sight", "a1", "e1")
+    t.high.add(t.number("a1"))
+    t.geometry = Geometry(t.program, t.evaluate)
+    assert not t.related("sight", "a1", "e1") and t.related("sight", "e1", "a1"), (
+        "nobody looks down over the wall"
+    )

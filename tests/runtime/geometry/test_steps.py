@@ -89,9 +89,8 @@ def test_steps_and_ways_around() -> None:
 
 
 def test_costs() -> None:
-    dear = {**WALK, "cost": {"op": "number", "value": 3}}
-    t = Table(HALL, walk=WALK, dear=dear)
-    assert t.steps("dear", "b2", "b1") == 9
+    t = Table(HALL, walk=WALK)
+    assert t.steps("walk", "b2", "b1", costs=[3] * len(t.names)) == 9
     costs = [1] * len(t.names)
     costs[t.number("a2")] = 4
     assert t.steps("walk", "b2", "b1", costs=costs) == 5, "the longer way is cheaper"
@@ -249,5 +248,4 @@ def test_directions_of_hexes_are_their_sides(to: str, direction: int) -> None:
 def test_none_is_related_to_nothing() -> None:
     t = Table(HALL, walk=WALK)
     assert not t.geometry.related("walk", -1, 0) and t.geometry.neighbours("walk", -1) == ()
-    assert t.geometry.steps("walk", -1, [0]) == t.geometry.steps("walk", 0, [-1]) == FAR
     assert t.geometry.direction(-1, 0) == -1
