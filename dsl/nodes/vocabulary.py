@@ -140,10 +140,11 @@ class Does(SyntaxNode):
 
 
 class Given(SyntaxNode):
-    """`given NAME: TYPE`: a value that each thing of the kind must compute."""
+    """`given NAME: TYPE [, internal]`: a value that each thing of the kind must compute."""
 
     name: Word
     type: SyntaxNode
+    internal: Word | None
     span: Span
 
 

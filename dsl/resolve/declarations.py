@@ -109,7 +109,9 @@ def _members(
                 _add_property(collector, known, member)
             case nodes.Given(name=name, type=kind):
                 type_ = collector.type_of(kind, f"{owner}.{name}")
-                _add_property(collector, Property(str(name), owner, type_, "given", member.span), member)
+                known = Property(str(name), owner, type_, "given", member.span)
+                known.internal = member.internal is not None
+                _add_property(collector, known, member)
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):

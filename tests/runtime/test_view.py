@@ -62,9 +62,13 @@ kind guild:
   size: number
 guild smiths "Old smiths":
   size: 3
-kind ware is card
+kind ware is card:
+  given price: number
+  given fragile: yes/no, internal
 ware pot "Pot":
   copies: 4
+  price: count(players) + 2
+  fragile: yes
 player has:
   guild: guild or none
   shelf: pile of ware
@@ -94,6 +98,11 @@ def test_what_the_rules_put_aside_is_not_told_of_by_its_place() -> None:
     assert [line["data"]["from"] for line in told] == [None, None, "player.1.shelf"]
     assert told[-1]["data"]["to"] is None
     assert "Unused" in "".join(line["text"] for line in game.view()["log"]), "the designer sees everything"
+
+
+def test_what_only_the_rules_ask_of_a_card_is_not_among_its_values() -> None:
+    pots = [one["values"] for one in rules.begun(ASIDE).view(ONE)["things"] if one["kind"] == "pot"]
+    assert pots and all(values == {"price": 3} for values in pots)
 
 
 def test_what_is_never_on_the_table_is_called_by_its_title() -> None:
@@ -198,8 +207,9 @@ def test_nothing_is_left_to_test_in_a_program_without_stories() -> None:
 def test_values_with_declared_bounds_say_how_far_they_go() -> None:
     view = begun("nemesis", 0).view(None)
     assert view["tracks"]["time"] == [0, 15] and view["values"]["time"] == 15
-    assert "round_number" in view["values"] and "round_number" not in view["tracks"]
     assert view["tracks"].keys() <= view["values"].keys(), "nothing that is not seen"
+    endless = begun("sniper_elite", 0).view(None)
+    assert "round_number" in endless["values"] and "round_number" not in endless["tracks"]
 
 
 def test_of_a_set_up_is_told_what_is_said_and_then_everything() -> None:
