@@ -25,8 +25,10 @@ class FakeSession(Session):
         self.turn: list[str] = ["player.1"]
 
     def view(self, seat: str | None) -> View:
-        """Each seat sees something of its own, so the screen passes on behind a curtain."""
-        own = {**(self.present.get("values") or {}), "own_secret": f"of {seat}"}
+        """After the first answer each seat sees something of its own, so that the screen passes on behind a
+        curtain."""
+        secret = {"own_secret": f"of {seat}"} if self.past else {}
+        own = {**(self.present.get("values") or {}), **secret}
         return copy.deepcopy(self.present) | {"seat": seat, "values": own}
 
     def seats(self) -> list[str]:

@@ -65,7 +65,15 @@ class Base:
 class Unseen:
     """The table, and hands on its mouse and keyboard."""
 
-    def __init__(self, session: Session, plugins: Sequence[Maker] = (), *, autoplay: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        plugins: Sequence[Maker] = (),
+        *,
+        autoplay: bool = False,
+        seated: bool = True,
+    ) -> None:
+        """Where the first person has secrets a curtain is down, unless they have `seated` themselves."""
         from direct.showbase.MessengerGlobal import messenger
 
         from tilewright.viewer.app.app import App
@@ -76,6 +84,8 @@ class Unseen:
         self._watch(None)
         opened = Opened(self.base, "baked", software=False)
         self.app: App = App(session, opened, autoplay=autoplay, plugins=plugins)
+        if seated and self.app.ui.curtain is not None:
+            self.app.showing.lift()
         self.turn()
 
     def turn(self, count: int = 1) -> None:

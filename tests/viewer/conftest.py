@@ -79,8 +79,10 @@ def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""
     opened: list[Unseen] = []
 
-    def open_table(session: Session, *plugins: Maker, autoplay: bool = False) -> Unseen:
-        opened.append(Unseen(session, plugins, autoplay=autoplay))
+    def open_table(
+        session: Session, *plugins: Maker, autoplay: bool = False, seated: bool = True
+    ) -> Unseen:
+        opened.append(Unseen(session, plugins, autoplay=autoplay, seated=seated))
         return opened[-1]
 
     yield open_table

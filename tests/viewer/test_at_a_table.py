@@ -365,6 +365,28 @@ def test_what_is_for_somebody_alone_comes_behind_a_curtain(opened_table: OpenTab
     assert table.app.ui.curtain is None, "who knows nothing that the one before must not see"
 
 
+def test_the_first_secrets_of_a_game_lie_behind_a_curtain(opened_table: OpenTable, tmp_path: Path) -> None:
+    """At the beginning, and once a game is loaded: whoever sits there then need not be who is asked."""
+    game = begun(HANDS, 2)
+    for _ in range(2):
+        game.answer([0])
+    session = TableSession(game, game.seats)
+    session.save(tmp_path / "held.game.json")
+    table = opened_table(session, TimelinePlugin, TellingPlugin, seated=False)
+    asked = game.waiting()[0]
+    assert table.app.ui.curtain == asked and [one.key for one in table.app.placed] == ["curtain"]
+    assert not table.app.scene.floors and not table.app.scene.pieces, "nothing lies on the table yet"
+    title = next(one["title"] for one in game.view(None)["players"] if one["name"] == asked)
+    assert title in table.svg
+    table.keys("enter")
+    assert (table.app.eyes, table.app.ui.curtain) == (asked, None) and table.app.scene.pieces
+    bar = table.plugin(TimelinePlugin)
+    bar.listed = [tmp_path / "held.game.json"]
+    bar.load(0)
+    table.until(lambda: table.app.ui.curtain == asked)
+    assert [one.key for one in table.app.placed] == ["curtain"]
+
+
 def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: OpenTable) -> None:
     table = asking("Together")
     table.keys("1", "tab", "alt-arrow_up", "enter", "f9")
@@ -378,7 +400,7 @@ def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: Open
 
 
 def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
-    table = asking("A space")
+    table = asking("A space", ("player.1",))
     seen = []
     for _ in range(3):
         table.keys("f9")

@@ -227,6 +227,8 @@ class Shared(Session):
 def test_the_next_person_sits_down_behind_a_curtain_where_there_are_secrets(secrets: bool) -> None:
     session = Shared(secrets=secrets)
     seating = Seating(session)
+    assert seating.follow(curtain=False) == ("player.1" if secrets else None), "the other one looks, too"
+    seating.sit("player.1")
     assert seating.follow(curtain=False) is None and seating.eyes == "player.1"
     session.turn = "player.2"
     assert seating.follow(curtain=False) == ("player.2" if secrets else None)

@@ -16,7 +16,7 @@ from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import write_json
 from tilewright.viewer.app import keepsake
-from tilewright.viewer.common import save_picture
+from tilewright.viewer.common import choices, save_picture
 from tilewright.viewer.common.save_picture import SavePicture
 from tilewright.viewer.rendering import window
 from tilewright.viewer.replaying import timeline
@@ -82,7 +82,7 @@ def test_a_table_has_its_picture_taken(table: Unseen, save: Path) -> None:
 
 def test_there_is_none_while_somebody_knows_more(table: Unseen, save: Path) -> None:
     table.app.keep_picture(save)
-    table.app.seating.people.update(("player.1", "player.2"))
+    table.app.session.answer("player.1", [choices.options(table.app.view)[0]["id"]])
     table.app.keep_picture(save)
     assert not save_picture.beside(save).exists()
 

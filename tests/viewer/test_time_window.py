@@ -64,7 +64,11 @@ def test_keys_and_mouse_lead_through_time(kept: Callable[[str], Path], python_en
 def test_behind_a_curtain_nothing_is_shown(kept: Callable[[str], Path], python_env: dict[str, str]) -> None:
     people, env = ("player.1", "player.2"), python_env | {"WITH_TIME": "1"}
     with table(kept("curtain"), env, "sniper_elite/launch_facility", *people) as driver:
-        now = driver.wait(lambda now: now["rows"])
+        now = driver.wait(lambda now: now["curtain"])
+        assert now["curtain"] == "player.1" and not now["things"], "before the first secrets, too"
+        driver.picture("first")
+        driver.do("key", "Return")
+        now = driver.wait(lambda now: now["rows"] and not now["curtain"])
         for _ in range(6):
             before = len(driver.answers())
             picks = now["span"][0] if now["span"] else 1

@@ -380,6 +380,7 @@ def test_games_are_saved_listed_and_loaded(table: Unseen, tmp_path: Path) -> Non
     table.keys("control-o")
     table.click(LoadGame(0))
     table.until(lambda: table.said.startswith("Loaded."))
+    table.keys("enter")  # before what the hunter knows
     assert playback(table).last == 5
     file.write_text("{}")
     table.keys("control-o", "1")

@@ -37,7 +37,7 @@ def keep_on_leaving(app: App) -> None:
 
 def keep(app: App, save: Path) -> None:
     """Put the picture of what lies on the table beside its save."""
-    secret = any(app.seating.keeps_secrets(seat) for seat in app.seating.people)
+    secret = any(app.seating.keeps_secrets(seat) for seat in app.session.people())
     if secret or app.ui.curtain is not None or app.plugins.past() is not None or not app.scene.floors:
         save_picture.forget(save)
         return

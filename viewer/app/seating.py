@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilewright.runtime.tables.handover import exposes, hides
 
 from ..common.session import Session
@@ -14,7 +16,6 @@ class Seating:
         self.session = session
         self.seat: str | None = None
         self.borrowed: tuple[str | None] | None = None  # other eyes than the seat's own
-        self.people: set[str] = set()  # all who have been asked something
         self.alone = False  # whether the seat has lifted a curtain, so that nobody else looks
 
     @property
@@ -36,17 +37,16 @@ class Seating:
         """Whether what somebody did before the eyes of all has led to what nobody else may see; so much of
         the log has been told.
         """
-        people = set(self.session.people())
-        if self.alone or self.seat not in people or self.session.recording:
+        if self.alone or self.seat not in self._people or self.session.recording:
             return False
-        view, others = self.session.view, people - {self.seat}
+        view, others = self.session.view, self._people - {self.seat}
         return bool(others) and exposes(view(self.seat), map(view, others), view(None), heard)
 
     def follow(self, *, curtain: bool) -> str | None:
         """Whoever is asked now sits down. If their view holds anything that the one before must not see, or
-        the `curtain` is still down, they do not yet: it is to be lifted by the seat that is given."""
+        the `curtain` is still down, they do not yet: it is to be lifted by the seat that is given. Before the
+        first one nobody looks away."""
         asked = self.session.asked()
-        self.people.update(asked)
         if self.seat not in self.session.seats():
             self.seat = None  # of a game that lay here before
         # A game that was played before is shown as a whole.
@@ -54,7 +54,7 @@ class Seating:
         if asked and curtain:
             return asked[0]
         if asked and self.seat not in asked:
-            if self.seat in self.people and self._knows_more(asked[0], self.seat):
+            if self._keeps_from({self.seat} & self._people or self._people, asked[0]):
                 return asked[0]
             self.sit(asked[0])
         elif self.seat is None:
@@ -63,10 +63,16 @@ class Seating:
 
     def keeps_secrets(self, seat: str | None) -> bool:
         """Whether these eyes see what somebody else at this table may not see, while it is played."""
-        if len(self.people) < 2 or self.session.recording:
+        return self._keeps_from(self._people, seat)
+
+    @property
+    def _people(self) -> set[str | None]:
+        return set(self.session.people())
+
+    def _keeps_from(self, others: Iterable[str | None], seat: str | None) -> bool:
+        if len(self._people) < 2 or self.session.recording:
             return False
-        others = self.people - {seat}
-        return any(self._knows_more(seat, one) for one in others)
+        return any(self._knows_more(seat, one) for one in others if one != seat)
 
     def _knows_more(self, seat: str | None, other: str | None) -> bool:
         view = self.session.view

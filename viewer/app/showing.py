@@ -58,6 +58,8 @@ class Showing:
         if coming is None:
             self.show_moment(at_once=at_once)
             return
+        if not self.view:  # nothing has been shown yet: a curtain names whom it is for
+            self.view = {"players": app.session.view(coming).get("players") or ()}
         app.hold(interface.fresh(app.ui, curtain=coming))
         app.table.show_layer(None)
         app.redraw()
@@ -119,7 +121,7 @@ class Showing:
         at_once = at_once or app.settings.reduced_motion
         walks = () if at_once else motion.paths(diff(before, wanted), before, wanted, lines)
         app.table.show(wanted, walks, at_once=at_once)
-        if before.bounds != wanted.bounds and not at_once:
+        if before.bounds != wanted.bounds and not (at_once and before.floors):
             app.rig.begin()
         elif not app.rig.telling:
             app.rig.follow([walk.points[-1] for walk in walks], at_once=at_once)

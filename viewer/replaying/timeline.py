@@ -293,6 +293,7 @@ class TimelinePlugin(TablePlugin):
         if reason is not None:
             self.app.tell(reason)
         else:
+            self.app.seating.sit(None)  # whoever loads need not be who is asked
             self._live(say("told_loaded"))
 
     def _follow(self, seat: str | None) -> None:
