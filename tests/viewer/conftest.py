@@ -79,9 +79,7 @@ def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""
     opened: list[Unseen] = []
 
-    def open_table(
-        session: Session, *plugins: Maker, autoplay: bool = False, seated: bool = True
-    ) -> Unseen:
+    def open_table(session: Session, *plugins: Maker, autoplay: bool = False, seated: bool = True) -> Unseen:
         opened.append(Unseen(session, plugins, autoplay=autoplay, seated=seated))
         return opened[-1]
 

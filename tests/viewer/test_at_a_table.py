@@ -379,11 +379,12 @@ def test_the_first_secrets_of_a_game_lie_behind_a_curtain(opened_table: OpenTabl
     title = next(one["title"] for one in game.view(None)["players"] if one["name"] == asked)
     assert title in table.svg
     table.keys("enter")
-    assert (table.app.eyes, table.app.ui.curtain) == (asked, None) and table.app.scene.pieces
+    assert table.app.eyes == asked and table.panel("prompt") and table.app.scene.pieces
     bar = table.plugin(TimelinePlugin)
     bar.listed = [tmp_path / "held.game.json"]
     bar.load(0)
     table.until(lambda: table.app.ui.curtain == asked)
+    table.turn()
     assert [one.key for one in table.app.placed] == ["curtain"]
 
 

@@ -71,6 +71,36 @@ def test_all_that_can_be_answered_is_in_sight_when_a_game_begins() -> None:
     assert framing.first(empty, SIZE) == framing.whole(empty, SIZE)
 
 
+def peopled(*at: tuple[float, float], own: int) -> Scene:
+    """The same board with figures, of which the first so many are one's own."""
+    things = [
+        {"handle": f"f{n}", "name": f"f{n}", "kinds": ["figure"], "place": f"{x}.{y}"}
+        for n, (x, y) in enumerate(at)
+    ]
+    for one in things[:own]:
+        one["controllers"] = ["p"]
+    spaces = [{"name": f"{x}.{y}", "at": [x, y]} for y in range(30) for x in range(40)]
+    return stage({"seat": "p", "board": {"spaces": spaces}, "things": things, "players": [{"name": "p"}]})
+
+
+def test_a_game_begins_at_all_figures_where_they_are_near_else_at_ones_own() -> None:
+    near, far = peopled((20, 14), (24, 16), own=1), peopled((20, 14), (2, 2), own=1)
+    for scene, wanted in ((near, [True, True]), (far, [True, False])):
+        camera = framing.first(scene, SIZE)
+        assert tile(camera) >= framing.FAIR
+        heads = [(x, y, z + framing.OVERHEAD) for x, y, z in (piece.at for piece in scene.pieces)]
+        assert [framing.seen(camera, head, SIZE) for head in heads] == wanted
+    assert tile(framing.whole(far, SIZE)) < framing.FAIR / 2
+
+
+def test_what_the_panel_in_the_corner_covers_is_not_seen() -> None:
+    camera = framing.first(field(40, 30, ("20.14",)), SIZE)
+    x, y = cam.on_ground(camera, (framing.CORNER[0] - 20, SIZE[1] - framing.CORNER[1] + 20), SIZE) or (0, 0)
+    assert not framing.seen(camera, (x, y, 0.0), SIZE)
+    x, y = cam.on_ground(camera, (framing.CORNER[0] + 20, SIZE[1] - framing.CORNER[1] + 20), SIZE) or (0, 0)
+    assert framing.seen(camera, (x, y, 0.0), SIZE)
+
+
 def test_the_picture_is_filled_with_the_board_as_far_as_it_goes() -> None:
     """Near a corner the camera stops where the board's border comes into the picture."""
     scene = field(40, 30, ("0.0",))

@@ -176,6 +176,8 @@ def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
 ) -> None:
     """What a person does beside answering: read a card, go back to a line, set things, look around."""
     with table(kept("beside"), python_env, str(GAME), *PLAYERS) as driver:
+        driver.wait(lambda s: s["curtain"])
+        driver.do("key", "Return")
         now = driver.wait(lambda s: s["rows"] and any(b[0][0] == "Card" for b in s["boxes"]))
         driver.do("mousemove", *box(now, "Card", "fog.1")[1:], "mousedown", 1)
         driver.wait(lambda s: s["large"] == "fog.1")

@@ -15,11 +15,14 @@ from ..scene.scene import Scene
 from . import camera as cam
 from .camera import FIELD_OF_VIEW, Camera, Size, Vec
 
-TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
+TILE = 100.0  # pixels of the plan that a tile has when a game begins, or more on a small board
+FAIR = 80.0  # or as many, if then more of what matters is in sight
 # How far to step back towards the whole board, in turn, until all that matters is in sight.
-NEARER = (0.0, 0.25, 0.5, 0.75)
+NEARER = tuple(n / 8 for n in range(8))
+CORNER = (330.0, 190.0)  # what the panel of a thing covers below on the left
 HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach
+OVERHEAD = 1.3  # and its name
 ABOVE = 2.2  # and what is said over it
 SMALL = 48.0  # pixels of the plan: what happens on smaller tiles is looked at from nearer
 EDGE = 0.1  # the part of the picture at each border that is no longer its middle
@@ -56,15 +59,17 @@ def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards:
     """The camera over the whole board, brought to what matters where its tiles would be smaller than TILE: as
     near as leaves all of that in sight.
     """
-    nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
+    focal = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / scale_for(size, text)
+    nearest = focal / TILE
     if found.distance <= nearest:
         return found
-    points = focus(scene)
-    for part in NEARER if points else ():
-        there = replace(found, distance=nearest + part * (found.distance - nearest))
-        camera = towards(_middle(points), there, scene, size, text=text, cards=cards)
-        if all(seen(camera, point, size, text, cards) for point in points):
-            return camera
+    for furthest in (min(focal / FAIR, found.distance), found.distance):
+        for points in focus(scene):
+            for part in NEARER:
+                there = replace(found, distance=nearest + part * (furthest - nearest))
+                camera = towards(_middle(points), there, scene, size, text=text, cards=cards)
+                if all(seen(camera, point, size, text, cards) for point in points):
+                    return camera
     return found
 
 
@@ -90,12 +95,11 @@ def seen(
     """Whether a point of the table lies where no panel covers it, nor `edge` of what is left at a border."""
     left, top, right, bottom = _margins(size, text, cards)
     at = cam.project(camera, point, size)
+    unit = scale_for(size, text)
+    if at is None or (at[0] < CORNER[0] * unit and at[1] > size[1] - CORNER[1] * unit):
+        return False
     wide, high = edge * (size[0] - left - right), edge * (size[1] - top - bottom)
-    return (
-        at is not None
-        and left + wide <= at[0] <= size[0] - right - wide
-        and top + high <= at[1] <= size[1] - bottom - high
-    )
+    return left + wide <= at[0] <= size[0] - right - wide and top + high <= at[1] <= size[1] - bottom - high
 
 
 def follows(
@@ -181,17 +185,21 @@ def between(a: Camera, b: Camera, part: float) -> Camera:
     )
 
 
-def focus(scene: Scene) -> list[Vec]:
-    """Where what can be answered is, else one's own figures, else all figures."""
-    standing = [p for p in scene.pieces if p.look.archetype not in FLAT]
-    for group in (
-        [m.at for m in scene.marks],
-        [p.at for p in standing if p.own],
-        [p.at for p in standing],
-    ):
-        if group:
-            return group
-    return []
+def focus(scene: Scene) -> list[list[Vec]]:
+    """Where what matters is, from all to least: what can be answered and all figures; with one's own only;
+    without figures. Of figures also what is over their heads. Tokens stand for figures if there are none."""
+    pieces = [p for p in scene.pieces if _on_board(scene, p.at)]
+    standing = [p for p in pieces if p.look.archetype not in FLAT] or pieces
+    every, own = [p.at for p in standing], [p.at for p in standing if p.own]
+    marks = [mark.at for mark in scene.marks]
+    over = [mark.at for mark in scene.marks if mark.sort == "thing"]
+    groups = [(marks + figures, over + figures) for figures in (every, own, [])]
+    return [flat + [(x, y, z + OVERHEAD) for x, y, z in stands] for flat, stands in groups if flat]
+
+
+def _on_board(scene: Scene, at: Vec) -> bool:
+    left, bottom, right, top = scene.bounds
+    return left <= at[0] <= right and bottom <= at[1] <= top
 
 
 def _middle(places: Iterable[Vec]) -> Point:
