@@ -404,6 +404,8 @@ def test_the_values_of_what_is_clicked_are_set(table: Unseen) -> None:
     assert "The game" in table.panel("hands")
     table.click(table.space("d4"))
     assert ">d4<" in table.panel("hands")
+    table.keys("home")
+    table.until(lambda: table.app.rig.way is None)
     table.click(table.at(-1.5, 2.0))
     assert "The game" in table.panel("hands"), "beside the board lies nothing"
 

@@ -530,6 +530,24 @@ def test_name_plates_never_hide_a_face() -> None:
             assert beside or p.y + p.panel.h <= top or bottom <= p.y or p.key == f"plate {piece}"
 
 
+def test_a_plate_that_has_no_room_over_its_figure_stands_under_or_beside_it() -> None:
+    """One that stands far above seems to be another figure's."""
+    figures = [
+        (10.0, "front", Plate("FRONT", "cyan"), 400.0, 300.0),
+        (11.0, "back", Plate("BACK", "red"), 400.0, 270.0),
+    ]
+    bodies = {
+        name: [(x - 9, y + 4, x + 9, y + 20), (x - 25, y + 60, x + 25, y + 90)]
+        for _, name, _, x, y in figures
+    }
+    found = {p.key.removeprefix("plate "): p for p in plates(figures, bodies)}
+    assert found["back"].stem == 0 == found["front"].stem
+    assert found["front"].y == bodies["front"][1][3] + 2, "under its base: over it is the other one's face"
+    above = {"wall": [(340.0, 360.0, 460.0, 500.0)]}
+    beside = next(p for p in plates(figures, bodies | above) if p.key == "plate front")
+    assert beside.stem == 0 and beside.x > bodies["front"][0][2]
+
+
 def test_a_crowd_leaves_plates_out_but_never_that_of_whom_something_is_about() -> None:
     crowd = [(10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0, 300.0) for i in range(30)]
     keys = [p.key for p in plates(crowd, {}, ("p29",))]

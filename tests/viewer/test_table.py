@@ -16,6 +16,8 @@ from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
 from tilewright.schemas.view import View
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.staging.motion import MotionPath
 from tilewright.viewer.staging.stage import stage
 
@@ -321,6 +323,38 @@ def test_a_mark_may_have_its_word_on_the_floor(opened_table: Callable[..., Unsee
         counts.append(view.node.find_all_matches("**").get_num_paths())
         view.destroy()
     assert counts[1] > counts[0]
+
+
+def test_the_name_of_a_space_lies_in_the_corner_away_from_whoever_reads_it(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    """What stands before a space hides its nearer half."""
+    app = opened_table(FakeSession(tables.mission())).app
+    mark = next(mark for mark in app.scene.marks if mark.outline)
+    from tilewright.viewer.rendering.lettering import face_reader
+    from tilewright.viewer.rendering.pieces import MarkView
+
+    view = MarkView(mark._replace(label="g4"), app.table.materials, app.table.root)
+    for azimuth in (0, 90, 180, 270):
+        face_reader(view.node, azimuth)
+        camera = Camera(mark.at[:2], azimuth, 52.0, 20.0)
+        low, high = view.node.find("corner").get_tight_bounds(app.table.root)
+        word = cam.project(camera, tuple((low + high) / 2), app.size)
+        middle = cam.project(camera, mark.at, app.size)
+        assert word is not None and middle is not None and word[0] > middle[0] and word[1] < middle[1]
+    view.destroy()
+
+
+def test_no_line_runs_over_the_face_of_a_figure_with_a_bright_edge(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    """What stands out lies behind all of the figure, not between its parts."""
+    app = opened_table(FakeSession(tables.mission())).app
+    app.table.point_out({"varga": "white"})
+    edge: Any = app.table.pieces["varga"].edge
+    from panda3d.core import DepthOffsetAttrib
+
+    assert edge is not None and edge.get_attrib(DepthOffsetAttrib).get_min_value() > 0
 
 
 def test_a_long_title_of_a_small_space_has_two_lines(opened_table: Callable[..., Unseen]) -> None:

@@ -20,6 +20,7 @@ from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.palette import STANDARD
 from tilewright.viewer.panels import interface
+from tilewright.viewer.panels.layout import MARGINS
 from tilewright.viewer.panels.vocabulary import TellButton, TimeButton
 from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
@@ -337,6 +338,14 @@ def test_without_a_pace_nothing_is_told(table: Unseen) -> None:
     table.app.use(replace(table.app.settings, pace=0.0))
     burn(table)
     assert beat(table) is None and table.panel("prompt")
+
+
+def test_what_happens_is_said_where_the_question_stands_not_over_the_decks(table: Unseen) -> None:
+    """The board is fitted below it, with all that lies behind."""
+    (said,) = (one for one in table.app.placed if one.key == "caption")
+    assert said.y + said.panel.h <= MARGINS[1]
+    hanging = [one for one in table.app.placed if one.key == "time" and one.y < 360]
+    assert all(one.y + one.panel.h <= said.y for one in hanging)
 
 
 def test_what_happened_is_told_again(table: Unseen) -> None:

@@ -191,7 +191,7 @@ def focus(scene: Scene) -> list[list[Vec]]:
     pieces = [p for p in scene.pieces if _on_board(scene, p.at)]
     standing = [p for p in pieces if p.look.archetype not in FLAT] or pieces
     every, own = [p.at for p in standing], [p.at for p in standing if p.own]
-    marks = [mark.at for mark in scene.marks]
+    marks = [(x, y, m.at[2]) for m in scene.marks for x, y in m.outline or (m.at[:2],)]
     over = [mark.at for mark in scene.marks if mark.sort == "thing"]
     groups = [(marks + figures, over + figures) for figures in (every, own, [])]
     return [flat + [(x, y, z + OVERHEAD) for x, y, z in stands] for flat, stands in groups if flat]

@@ -32,9 +32,9 @@ from .tips import tip_for
 from .vocabulary import Answer, Card, OnBoard, Surface
 
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
-MARGINS = (240.0, 104.0, 324.0, 128.0)
+MARGINS = (240.0, 140.0, 324.0, 128.0)
 GAP = 12.0
-LONGEST_STEM = 90.0  # of a name plate
+LONGEST_STEM = 60.0  # of a name plate
 MOST_NAMED = 120  # figures under name plates
 # How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
 BAR = 40.0
@@ -155,30 +155,49 @@ def plates(
     """Name plates, the furthest figure's first: (depth, piece, plate, x,
     y) gives the middle of the lower border.
 
-    A plate that would cover one of a nearer figure, or what is to be seen of another, moves up until it does
-    not, on a stem; if that is too long, there is no plate. Those of figures that something is `about` take
-    their places first, and are never left out.
+    A plate that would cover one of a nearer figure, or what is to be seen of another, stands under its figure
+    or beside it; where it cannot, it moves up until it does not, on a stem; if that is too long, there is no
+    plate. Those of figures that something is `about` take their places first, and are never left out.
     """
     placed: list[Placed] = []
     taken: list[Rectangle] = []
     for _, piece, plate, x, y in sorted(over, key=lambda entry: (entry[1] not in about, entry[0])):
         panel = notes.plate(plate)
-        left, top = x - panel.w / 2, y - panel.h
         others = [*taken, *(one for name, parts in bodies.items() if name != piece for one in parts)]
-        for _ in range(len(others)):
-            under = [
+
+        def under(
+            left: float, top: float, panel: Panel = panel, others: list[Rectangle] = others
+        ) -> list[Rectangle]:
+            """What a plate there would cover."""
+            return [
                 one
                 for one in others
                 if left < one[2] and one[0] < left + panel.w and top < one[3] and one[1] < top + panel.h
             ]
-            if not under:
-                break
-            top = min(one[1] for one in under) - panel.h - 1
-        if y - panel.h - top > LONGEST_STEM and piece not in about:
+
+        left, top = x - panel.w / 2, y - panel.h
+        places = [(left, top), *_near(panel, bodies.get(piece, ()))]
+        free = next((place for place in places if not under(*place)), None)
+        stem = 0.0
+        if free is None:
+            while found := under(left, top):
+                top = min(one[1] for one in found) - panel.h - 1
+            free, stem = (left, top), y - panel.h - top
+        if stem > LONGEST_STEM and piece not in about:
             continue
-        taken.append((left, top, left + panel.w, top + panel.h))
-        placed.append(Placed(f"plate {piece}", panel, left, top, 0, stem=y - panel.h - top))
+        taken.append((free[0], free[1], free[0] + panel.w, free[1] + panel.h))
+        placed.append(Placed(f"plate {piece}", panel, *free, 0, stem=stem))
     return placed[::-1]
+
+
+def _near(panel: Panel, body: Sequence[Rectangle]) -> list[tuple[float, float]]:
+    """Where a plate may stand near a figure but over it: under its base, or beside its head."""
+    if not body:
+        return []
+    head, base = body[0], body[-1]
+    high = (head[1] + head[3] - panel.h) / 2
+    under = ((base[0] + base[2] - panel.w) / 2, base[3] + 2)
+    return [under, (head[2] + 2, high), (head[0] - panel.w - 2, high)]
 
 
 def inspected(view: View, ui: UiState) -> SeenThing | None:

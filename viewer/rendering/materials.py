@@ -10,6 +10,7 @@ from panda3d.core import (
     BitMask32,
     ColorBlendAttrib,
     CullFaceAttrib,
+    DepthOffsetAttrib,
     DirectionalLight,
     NodePath,
     PTA_LVecBase4f,
@@ -33,6 +34,7 @@ from ..scene.looks import Rgb
 from . import shaders, upload
 
 EDGE = 0.020  # tiles that an outline stands out
+BEHIND = 0.015  # of the way from the eye, by which it lies behind its figure
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
 _LAID, _ROUGH = 512, 190  # pixels of a side, and how rough it is
 PAINTED = ("floor", "wall", "ground", "table")
@@ -136,13 +138,15 @@ class Materials:
         return path
 
     def outline(self, mesh: Mesh, parent: NodePath, colour: Rgb) -> NodePath:
-        """A bright edge round a figure: the mesh a little larger, seen from inside only."""
+        """A bright edge round a figure: the mesh a little larger, seen from inside only, and behind all of
+        the figure, so that none runs over its face."""
         grown = Mesh(mesh.points + mesh.normals * EDGE, mesh.normals, mesh.colours, mesh.uvs, mesh.faces)
         path = upload.node(grown.coloured(np.tile((*colour, 1.0), (len(mesh.points), 1))), "outline")
         path.reparent_to(parent)
         path.set_shader_off(10)
         path.set_light_off(10)
         path.set_attrib(CullFaceAttrib.make(CullFaceAttrib.M_cull_counter_clockwise), 10)
+        path.set_attrib(DepthOffsetAttrib.make(0, BEHIND, 1.0), 10)
         path.hide(SHADOWLESS)
         return path
 

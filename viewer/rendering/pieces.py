@@ -21,7 +21,7 @@ from ..scene.looks import FLAT, PieceLook
 from ..scene.scene import Door, Mark, Piece
 from ..staging.motion import MotionPath
 from . import flat
-from .lettering import floor_word, lay_lines, parts_of, picture_of, readable, shrunk, two_lines
+from .lettering import READABLE, floor_word, lay_lines, parts_of, picture_of, readable, shrunk, two_lines
 from .materials import Materials
 
 STATURE = 1.30  # A figure is sculpted about 0.75 high; on the table it is larger than life.
@@ -327,6 +327,9 @@ class DoorView(_Mover):
         return path
 
 
+CORNER = (0.30, 0.31)  # where the name of a space stands, from its middle
+
+
 class MarkView:
     """Something on the board that can be answered: its outline or ring, and a word on the floor."""
 
@@ -339,9 +342,13 @@ class MarkView:
             mesh = join([ring, markmesh.arrows(mark.at, mark.radius)])
         self.node = materials.unlit(mesh, parent, f"mark {mark.id}", order=6 if hovered else 4)
         if mark.label and mark.outline and not hovered:
-            x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
+            corner = self.node.attach_new_node("corner")
+            corner.set_pos(mark.at[0], mark.at[1], mark.at[2] + markmesh.ABOVE + 0.004)
             word = floor_word(mark.label, svg.CYAN)
-            readable(lay_lines(materials, self.node, [word], (x, y, z), 0.26), 4)
+            lay_lines(materials, corner, [word], (*CORNER, 0), 0.26).clear_tag(READABLE)
+            readable(
+                corner, 4
+            )  # in the corner away from the reader, whom walls and doors before it do not hide
 
     def destroy(self) -> None:
         self.node.remove_node()

@@ -20,7 +20,7 @@ from ..common.speech import say
 from ..panels import interface
 from ..panels.interface import UiAction
 from ..panels.large import large
-from ..panels.layout import Placed, fitting
+from ..panels.layout import BAR, Placed, fitting
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
 from ..staging.overlay import NO_FOCUS, places
@@ -30,7 +30,7 @@ from .pace import Beat, beats
 if TYPE_CHECKING:
     from ..app.app import App
 
-TOP, CARD_TOP, CARD_SIZE = 104.0, 210.0, 0.8
+TOP, CARD_TOP, CARD_SIZE = 60.0, 210.0, 0.8  # where the prompt else stands; a card below it
 HASTE = 4.0  # from this pace on nothing walks
 
 
@@ -88,7 +88,9 @@ class TellingPlugin(TablePlugin):
             self.beat, self.last, self.app.settings.pace, paused=self.paused, most=w * 0.5, lit=ui.hover
         )
         placed = [one for one in placed if one.key not in ("prompt", "large")]
-        return [*placed, Placed("caption", shown, (w - shown.w) / 2, TOP, 27), *self._card(w, h)]
+        hangs = any(one.key == "time" and one.y < h / 2 for one in placed)
+        top = TOP + BAR if hangs else TOP
+        return [*placed, Placed("caption", shown, (w - shown.w) / 2, top, 27), *self._card(w, h)]
 
     # ---- gestures
 
