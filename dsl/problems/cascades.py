@@ -226,7 +226,8 @@ def _together(problems: list[Diagnostic], alike: Sequence[Diagnostic], help_: st
         help=help_,
         related=(*first.related, *places),
     )
-    return [together if one is first else one for one in problems if one not in others]
+    told = set(map(id, others))  # to compare each with each would take as long as all of the rest
+    return [together if one is first else one for one in problems if id(one) not in told]
 
 
 def of_libraries(problems: Iterable[Diagnostic], declared: Mapping[str, str]) -> list[Diagnostic]:

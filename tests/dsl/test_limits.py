@@ -262,6 +262,10 @@ def test_a_test_that_is_many_is_looked_at_once(word: str) -> None:
     assert large < 6.5 * small, (small, large)
 
 
+def test_many_names_that_nobody_knows_are_told_together_at_once() -> None:
+    assert _calls("unknown:5000") - _calls("unknown:2500") < 3_000_000
+
+
 def test_defines_that_read_many_are_not_followed_for_ever() -> None:
     assert _calls("mutual:40") < 3_000_000
 
