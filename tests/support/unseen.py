@@ -87,6 +87,7 @@ class Unseen:
         if seated and self.app.ui.curtain is not None:
             self.app.showing.lift()
         self.turn()
+        self.until(lambda: not self.app.table.waiting)
 
     def turn(self, count: int = 1) -> None:
         """Let the loop turn."""

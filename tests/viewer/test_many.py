@@ -9,15 +9,19 @@ from unittest.mock import patch
 
 import pytest
 
+from support import tables
+from support.fake_session import FakeSession
+from support.unseen import Unseen
 from support.views import option
 from tilewright.schemas.view import View
+from tilewright.viewer.app import notices
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.choices import rows
 from tilewright.viewer.modelling import boardmesh
 from tilewright.viewer.panels.layout import MOST_NAMED, named
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene
-from tilewright.viewer.staging.stage import stage
+from tilewright.viewer.staging.stage import MOST_PIECES, stage
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -106,3 +110,30 @@ def test_only_who_matters_has_a_name_in_a_crowd(count: int, expected: int) -> No
     look, plate = PieceLook("pawn", (0, 0, 0), (0, 0, 0)), Plate("MAN", "cyan")
     standing = [Piece(f"man.{n}", (n, 0, 0), look, plate=plate) for n in range(count)]
     assert len(named(standing, ("man.7", "nobody"))) == expected
+
+
+def test_pieces_beyond_number_are_left_out_and_told(caplog: pytest.LogCaptureFixture) -> None:
+    notices.count(stage(crowd(MOST_PIECES)))
+    assert not caplog.messages
+    scene = stage(crowd(MOST_PIECES + 7))
+    notices.count(scene)
+    assert len(scene.pieces) == MOST_PIECES
+    assert caplog.messages == [f"Only the first {MOST_PIECES} of {MOST_PIECES + 7} pieces are shown."]
+
+
+def test_a_picture_is_drawn_before_all_is_made(opened_table: Callable[..., Unseen]) -> None:
+    table = opened_table(FakeSession(tables.mission())).app.table
+    table.patience = 0.0
+    table.show(stage(crowd(30)), at_once=True)
+    assert (len(table.pieces), len(table.waiting)) == (1, 29)
+    fewer = crowd(30)
+    fewer["things"].pop()
+    fewer["things"][28]["place"] = "s3"
+    table.show(stage(fewer), at_once=True)  # while others are waiting one goes, and one is elsewhere
+    rounds = 0
+    while table.make_more(0.0):
+        rounds += 1
+    wanted = {piece.id: pytest.approx(piece.at) for piece in stage(fewer).pieces}
+    assert rounds > 20 and {name: table.position(name) for name in table.pieces} == wanted
+    meshes = {id(mesh) for view in table.pieces.values() for _, mesh in view.solids}
+    assert len(meshes) == 4, "one for each side, and a smaller one of who shares a square"

@@ -40,6 +40,8 @@ from .thinking import Thinking
 # all is quiet.
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 SETTLE_AFTER = 0.1
+# Seconds in which what a scene shows is made before the first picture, and then between two of them.
+AT_ONCE, BETWEEN = 0.5, 0.15
 
 
 class App:
@@ -62,7 +64,7 @@ class App:
         self.warnings = notices.Notices()
         portrait.queue.open()
         self.size = self._window_size()
-        self.table = TableRenderer(opened.base.render, opened.quality)
+        self.table = TableRenderer(opened.base.render, opened.quality, patience=AT_ONCE)
         self.backing = Backing(opened, self.table)
         self.display = Display(self)
         speech.use(self.sitting.speech or session.speech)
@@ -143,6 +145,8 @@ class App:
 
     def _draw(self) -> None:
         """A picture, if it would be another one than the last; else a short sleep."""
+        if self.table.make_more(BETWEEN):
+            self.redraw()
         moving = self.table.moving
         if not moving and portrait.queue.make_one():
             self.redraw()

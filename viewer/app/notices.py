@@ -8,6 +8,8 @@ import logging
 from tilewright.schemas.view import View
 
 from ..common.speech import say
+from ..scene.scene import Scene
+from ..staging.stage import MOST_PIECES
 from . import hints
 
 _LOG = logging.getLogger("tilewright")
@@ -37,6 +39,12 @@ class Notices(logging.Handler):
     def close(self) -> None:
         _LOG.removeHandler(self)
         super().close()
+
+
+def count(scene: Scene) -> None:
+    """Warn of pieces that are not shown."""
+    if scene.left_out:
+        _LOG.warning(say("told_left_out", MOST_PIECES, MOST_PIECES + scene.left_out))
 
 
 def check(view: View) -> None:

@@ -118,6 +118,7 @@ class Showing:
         """The scene for the present view and choice; `lines` of the log say how it came about."""
         app, before = self.app, self.scene
         self.scene = wanted = stage(self.view, app.ui.chosen)
+        notices.count(wanted)
         at_once = at_once or app.settings.reduced_motion
         walks = () if at_once else motion.paths(diff(before, wanted), before, wanted, lines)
         app.table.show(wanted, walks, at_once=at_once)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..modelling.mesh import Mesh
-from ..modelling.sculpt import Net, Painted, nets, painted
+from ..modelling.sculpt import CRUDE, Net, Painted, nets, painted
 from ..modelling.solids import ball, join
 from ..scene.looks import PieceLook, Rgb
 from . import beast, child, crawler, drone, giant, hound, hunter, lamp, mech, pawn, people, turret
@@ -43,7 +43,7 @@ def figure(look: PieceLook, step: float) -> Mesh:
     """The mesh of a figure without its base."""
     make = SCULPTED.get(look.archetype)
     if make is None:
-        return pawn.turned(look)
+        return pawn.turned(look, corners(step))
     parts, key = (
         _fallen(look, make(look)),
         (look.archetype, look.weapon, look.pose, look.body, look.head, look.pack, step),
@@ -53,6 +53,11 @@ def figure(look: PieceLook, step: float) -> Mesh:
             _NETS.pop(next(iter(_NETS)))
         _NETS[key] = nets(parts, step)
     return painted(parts, _NETS[key])
+
+
+def corners(step: float) -> int:
+    """How many corners what is turned has all round."""
+    return 12 if step >= CRUDE else 28
 
 
 def _fallen(look: PieceLook, parts: list[Painted]) -> list[Painted]:

@@ -14,7 +14,7 @@ from .mesh import Mesh, join, mesh
 from .solids import Solid, Triple, turned
 from .solids import join as join_solids
 
-COARSE, MIDDLE, FINE = 0.047, 0.026, 0.016
+CRUDE, COARSE, MIDDLE, FINE = 0.06, 0.047, 0.026, 0.016
 COVERED = 0.3
 """How deep inside another part, in steps, a point can certainly not be seen."""
 _CORNERS = [np.array(c) for c in np.ndindex(2, 2, 2)]

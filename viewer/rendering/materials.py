@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 
 import numpy as np
 from panda3d.core import (
@@ -37,6 +38,7 @@ EDGE = 0.020  # tiles that an outline stands out
 BEHIND = 0.015  # of the way from the eye, by which it lies behind its figure
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
 _LAID, _ROUGH = 512, 190  # pixels of a side, and how rough it is
+_KNOWN = 32  # meshes of figures that are kept for others like them
 PAINTED = ("floor", "wall", "ground", "table")
 _PARTS = {"baked": ("bright",), "lite": ("colour",), "full": ("colour", "normals")}
 _SURFACES = {
@@ -59,6 +61,7 @@ class Materials:
         self.textures: dict[str, Texture] = {}
         self.bumps: dict[str, Texture] = {}
         self.sun: NodePath | None = None
+        self._figures: OrderedDict[int, tuple[Mesh, NodePath]] = OrderedDict()
         self._halo: Texture | None = None
         self._white = upload.texture(Image.new("RGBA", (2, 2), (255, 255, 255, 255)), "white")
         self._even = upload.texture(Image.new("RGBA", (2, 2), (128, 128, 255, 255)), "even")
@@ -109,10 +112,23 @@ class Materials:
 
     def figure(self, mesh: Mesh, placed: Mesh, parent: NodePath, name: str) -> NodePath:
         """A mesh about its own origin; `placed` are the same points where they stand in the world now."""
-        shown = mesh.coloured(self._baked(placed, "", False).colours) if self.quality == "baked" else mesh
-        path = upload.node(shown, name)
+        if self.quality != "baked":
+            return self._copy(mesh, parent, name)
+        path = upload.node(mesh.coloured(self._baked(placed, "", False).colours), name)
         path.reparent_to(parent)
-        self._dress(path, "figure", False)
+        return path
+
+    def _copy(self, mesh: Mesh, parent: NodePath, name: str) -> NodePath:
+        """A node for one of many figures with one mesh: they share its corners, and how it is lit."""
+        if id(mesh) not in self._figures:
+            made = upload.node(mesh, name)
+            self._dress(made, "figure", False)
+            self._figures[id(mesh)] = mesh, made
+            while len(self._figures) > _KNOWN:
+                self._figures.popitem(last=False)
+        self._figures.move_to_end(id(mesh))
+        path: NodePath = self._figures[id(mesh)][1].copy_to(parent)
+        path.set_name(name)
         return path
 
     def relit(self, path: NodePath, mesh: Mesh, placed: Mesh) -> None:

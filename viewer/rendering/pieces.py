@@ -17,7 +17,8 @@ from ..making import cache, models
 from ..modelling import beside, dice, doorway, markmesh
 from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
-from ..scene.looks import FLAT, PieceLook
+from ..modelling.sculpt import CRUDE
+from ..scene.looks import FLAT, PieceLook, Rgb
 from ..scene.scene import Door, Mark, Piece
 from ..staging.motion import MotionPath
 from . import flat
@@ -159,16 +160,13 @@ class PieceView(_Mover):
         stretch, foot = STATURE * piece.size, 0.062 if look.base else 0.0
         if look.archetype == "pawn" and piece.rim == "grey" and not look.figure:
             stretch, foot = stretch * 1.2, 0.0  # It has a foot of its own, and a base would tell nothing.
-        base = _base(rim_colour(piece.rim)).moved(scale=stretch) if foot else join(())
+        rim = rim_colour(piece.rim)
         if look.archetype == "standee":
-            self._build_standee(look, base, stretch)
+            self._build_standee(look, _foot(rim, self.detail, stretch, foot), stretch)
         else:
-            mesh = cache.figure(look, self.detail)
-            across, high = stretch * look.scale * look.bulk, stretch * look.scale * look.height
-            sizes = (across, across, high)
-            if piece.lying and not models.has_pose(look.figure, look.pose):
-                mesh = _lying(mesh)
-            self._solid(join([base, mesh.moved((0, 0, foot * stretch), scale=sizes)]), "figure")
+            lies = piece.lying and not models.has_pose(look.figure, look.pose)
+            shown = look._replace(icon="", picture="", framed="")
+            self._solid(_figure(shown, rim, self.detail, stretch, foot, lies), "figure")
             if look.archetype == "lamp" and lit(look):
                 glow = markmesh.halo((0, 0, 0), (1, 0), 0.5 * stretch, 0.5 * stretch, look.colour)
                 shine = self.materials.glow(glow, self.node)
@@ -354,7 +352,7 @@ class MarkView:
         self.node.remove_node()
 
 
-def rim_colour(rim: str) -> tuple[float, float, float]:
+def rim_colour(rim: str) -> Rgb:
     """The colour of a base, as light reckons with it: that of the palette, darkened, where it has its own."""
     rim = rim if rim in _RIMS else "grey"
     if palette.hex_of(rim) == palette.STANDARD[rim]:
@@ -364,10 +362,26 @@ def rim_colour(rim: str) -> tuple[float, float, float]:
 
 
 @lru_cache(32)
-def _base(colour: tuple[float, float, float]) -> Mesh:
+def _figure(look: PieceLook, rim: Rgb, detail: float, stretch: float, foot: float, lies: bool) -> Mesh:
+    """A figure on its base. All that look alike have one mesh."""
+    made = cache.figure(look, detail)
+    across, high = stretch * look.scale * look.bulk, stretch * look.scale * look.height
+    placed = (_lying(made) if lies else made).moved((0, 0, foot * stretch), scale=(across, across, high))
+    return join([_foot(rim, detail, stretch, foot), placed])
+
+
+def _foot(rim: Rgb, detail: float, stretch: float, foot: float) -> Mesh:
+    """What it stands on, if it has a base."""
+    return _base(rim, 12 if detail >= CRUDE else 36).moved(scale=stretch) if foot else join(())
+
+
+@lru_cache(32)
+def _base(colour: Rgb, corners: int) -> Mesh:
     r = _BASE
-    side = lathe([(r, 0), (r, 0.028), (r * 0.94, 0.060), (r * 0.885, 0.066)], colour, 36)
-    top = lathe([(r * 0.885, 0.066), (r * 0.87, 0.060), (0.0, 0.060)], (0.050, 0.054, 0.062), 36, smooth=1)
+    side = lathe([(r, 0), (r, 0.028), (r * 0.94, 0.060), (r * 0.885, 0.066)], colour, corners)
+    top = lathe(
+        [(r * 0.885, 0.066), (r * 0.87, 0.060), (0.0, 0.060)], (0.050, 0.054, 0.062), corners, smooth=1
+    )
     shade = top.colours.copy()
     shade[:, 3] = (top.points[:, 0] ** 2 + top.points[:, 1] ** 2) ** 0.5 / r * 0.6 + 0.4
     return join([side, top.coloured(shade)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import time
 from collections.abc import Iterator, Mapping
 
 import numpy as np
@@ -28,6 +29,7 @@ from .pieces import DoorView, MarkView, PieceView
 DETAIL = {"baked": sculpt.MIDDLE, "lite": sculpt.MIDDLE, "full": sculpt.FINE}
 COVER = 0.45  # how much is seen of a floor that lies over another one
 CROWD = 24  # More pieces than this are sculpted coarsely where the processor draws.
+THRONG = 150  # More than this are sculpted crudely everywhere.
 _SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 
 
@@ -35,10 +37,21 @@ class TableRenderer:
     """Shows one scene. `show` is the only way to change it; afterwards it is
     as if the new scene had been built afresh."""
 
-    def __init__(self, render: NodePath, quality: str, *, soft: int = 1, detail: float | None = None) -> None:
+    def __init__(
+        self,
+        render: NodePath,
+        quality: str,
+        *,
+        soft: int = 1,
+        detail: float | None = None,
+        patience: float = math.inf,
+    ) -> None:
         self.root = render.attach_new_node("table")
         self.materials = Materials(self.root, quality, soft=soft)
         self.quality, self.wanted_detail = quality, detail
+        self.patience = patience  # seconds within which what is shown is made; the rest is waiting then
+        self.waiting: dict[tuple[type, str], Piece | Door | Mark] = {}
+        self.until = math.inf
         self.detail = detail or DETAIL[quality]
         self.scene = Scene()
         self.board = self.root.attach_new_node("board")
@@ -57,7 +70,8 @@ class TableRenderer:
 
     def show(self, scene: Scene, paths: tuple[MotionPath, ...] = (), *, at_once: bool = False) -> None:
         """Become this scene. Pieces with a path walk along it, doors slide,
-        unless everything is to be there at once."""
+        unless everything is to be there at once. What is not made in time is waiting: see `make_more`."""
+        self.until = time.monotonic() + self.patience
         self.finish()
         self.hover(None)
         changes = diff(self.scene, scene)
@@ -70,10 +84,22 @@ class TableRenderer:
             by_piece = {} if at_once else {p.piece: p for p in paths}
             for change in changes:
                 self._apply(change, by_piece, at_once)
+            self._make()
         for view in self.pieces.values():
             view.face(self.azimuth)
         self._face_reader(new=True)
         self._show_layers()
+
+    def make_more(self, seconds: float) -> bool:
+        """Make some of what is waiting; whether there was any."""
+        if not self.waiting:
+            return False
+        self.until = time.monotonic() + seconds
+        self._make()
+        self._face_reader(new=True)
+        self._show_layers()
+        self.damage.all()
+        return True
 
     def finish(self) -> None:
         """End every movement at once."""
@@ -135,6 +161,7 @@ class TableRenderer:
     def recolour(self) -> None:
         """Make everything again, because the palette has changed."""
         scene = self.scene
+        self.until = time.monotonic() + self.patience
         self.damage.all()
         self.show_layer(None)
         self.scene = Scene()
@@ -169,6 +196,11 @@ class TableRenderer:
     def _apply(self, change: SceneChange, paths: dict[str, MotionPath], at_once: bool) -> None:
         """A change of what stands on the board, which is rebuilt as a whole itself."""
         thing = change.thing
+        key = type(thing), thing.id
+        if self.waiting.pop(key, None) is not None:
+            if isinstance(thing, Piece | Door | Mark) and not isinstance(change, Remove):
+                self.waiting[key] = thing
+            return
         match thing:
             case Piece():
                 self._apply_piece(change, thing, paths.get(thing.id), at_once)
@@ -180,12 +212,12 @@ class TableRenderer:
                 if view is not None:
                     self.doors.pop(thing.id).destroy()
                 if not isinstance(change, Remove):
-                    self.doors[thing.id] = DoorView(thing, self.materials, self.root)
+                    self.waiting[key] = thing
             case Mark():
                 if thing.id in self.marks:
                     self.marks.pop(thing.id).destroy()
                 if not isinstance(change, Remove):
-                    self.marks[thing.id] = MarkView(thing, self.materials, self.root)
+                    self.waiting[key] = thing
 
     def _apply_piece(self, change: SceneChange, piece: Piece, path: MotionPath | None, at_once: bool) -> None:
         match change:
@@ -200,8 +232,10 @@ class TableRenderer:
             case Remove() | Restyle():
                 self.pieces.pop(piece.id).destroy()
         if isinstance(change, Add | Restyle):
-            view = PieceView(piece, self.materials, self.root, self.detail)
-            self.pieces[piece.id] = view
+            if time.monotonic() > self.until:
+                self.waiting[Piece, piece.id] = piece
+                return
+            view = self._made(piece)
             if path is not None:
                 view.move(piece, path)
             elif isinstance(change, Add) and not at_once:
@@ -211,7 +245,8 @@ class TableRenderer:
         """Another board: everything is made again, because light and shade depend on it."""
         self._clear()
         crowded = len(scene.pieces) > CROWD and self.quality != "full"
-        self.detail = self.wanted_detail or (sculpt.COARSE if crowded else DETAIL[self.quality])
+        usual = sculpt.COARSE if crowded else DETAIL[self.quality]
+        self.detail = self.wanted_detail or (sculpt.CRUDE if len(scene.pieces) > THRONG else usual)
         self.board = self.root.attach_new_node("board")
         self.materials.use(light.lighting(scene))
         for solid in boardmesh.solids(scene):
@@ -233,8 +268,7 @@ class TableRenderer:
                 path.set_depth_write(False)
             self.solids.append((solid, path))
         inside = is_metal(f.kind for f in scene.floors if f.space)
-        usual = "ground" if inside else "table"
-        under = theme.cloth() or theme.used().table or usual
+        under = theme.cloth() or theme.used().table or ("ground" if inside else "table")
         self.materials.lit(_ground(scene), self.board, "ground", texture=under)
         for floor in scene.floors:
             if floor.title:
@@ -242,13 +276,30 @@ class TableRenderer:
         for sign in scene.signs:
             if (word := lay_sign(self.materials, self.board, sign)) is not None:
                 self.words.append((sign.at[2], word))
-        for piece in scene.pieces:
-            self.pieces[piece.id] = PieceView(piece, self.materials, self.root, self.detail)
-        for door in scene.doors:
-            self.doors[door.id] = DoorView(door, self.materials, self.root)
-        for mark in scene.marks:
-            self.marks[mark.id] = MarkView(mark, self.materials, self.root)
+        things: list[Piece | Door | Mark] = [*scene.pieces, *scene.doors, *scene.marks]
+        self.waiting = {(type(one), one.id): one for one in things}
+        self._make()
         self._show_sides()
+
+    def _make(self) -> None:
+        """Make what is waiting, one thing at least, as long as there is time."""
+        while self.waiting:
+            thing = self.waiting.pop(next(iter(self.waiting)))
+            match thing:
+                case Piece():
+                    self._made(thing)
+                case Door():
+                    self.doors[thing.id] = DoorView(thing, self.materials, self.root)
+                case Mark():
+                    self.marks[thing.id] = MarkView(thing, self.materials, self.root)
+            if time.monotonic() > self.until:
+                return
+
+    def _made(self, piece: Piece) -> PieceView:
+        view = PieceView(piece, self.materials, self.root, self.detail)
+        view.face(self.azimuth)
+        self.pieces[piece.id] = view
+        return view
 
     def _name_floor(self, floor: Floor) -> None:
         """The title of a space, lettered on its floor near the lower border; on two lines where it gains."""

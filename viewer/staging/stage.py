@@ -25,6 +25,7 @@ from .rims import Rims, owner_of
 from .tabletop import beside, things_of, tracks
 
 PLATE_LETTERS = 16
+MOST_PIECES = 1_000  # that stand on the board; those that come after them are not shown
 MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the floor, with so many letters
 MOST_PLATES, ROOM = 16, 2.0  # and so many on plates, if they are narrower than this
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
@@ -59,11 +60,13 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     bounds = plane.box(
         [*(board_outlines or on_mats).values(), *(tuple(link.line) for link in links.values())]
     )
-    pieces = (
-        *_pieces(
-            view, outlines, heights, links, roofs, rows(view, on_mats), {f.id for f in floors if f.title}
-        ),
+    titled = {f.id for f in floors if f.title}
+    standing = [
+        *_pieces(view, outlines, heights, links, roofs, rows(view, on_mats), titled),
         *_on_spaces(spaces.values(), outlines, heights),
+    ]
+    pieces = (
+        *standing[:MOST_PIECES],
         *_on_corridors(links.values(), outlines, heights),
         *stacks(view, on_mats),
         *beside(view, bounds, spread=laid),
@@ -77,6 +80,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         pieces=pieces,
         marks=tuple(_marks(view, chosen, {f.space: f for f in floors}, links, {p.id: p for p in pieces})),
         bounds=bounds,
+        left_out=max(0, len(standing) - MOST_PIECES),
     )
 
 
