@@ -245,6 +245,20 @@ def test_a_long_name_of_a_value_takes_two_lines(mission: View) -> None:
     assert "ACTION" in shown and "POINTS" in shown
 
 
+def test_the_panel_of_a_thing_is_as_high_as_what_is_said_of_it_as_far_as_there_is_room(mission: View) -> None:
+    thing = next(one for one in mission["things"] if one["handle"] == "varga")
+    thing |= {"text": " ".join(f"word{n}" for n in range(60)), "values": {"timing": "When triggered"}}
+    low, high = inspector.inspector(mission, thing), inspector.inspector(mission, thing, 600)
+    assert low.h == inspector.H < high.h < 600
+    assert "…" in low.svg and "…" not in high.svg and "word59" in high.svg
+    shown = [one.text for one in lines_of(high.svg)]
+    assert "When" in shown and "triggered" in shown, "a word in a box stands in two lines"
+    assert_tidy([Placed("inspector", high, 0, 0), Placed("inspector", low, 0, 0)])
+    placed = {one.key: one for one in plan(mission, UiState(selected="varga"), (1600, 900))}
+    others = [one for one in placed.values() if one.x < 300 and one.key in ("goals", "roster", "players")]
+    assert all(one.y + one.panel.h <= placed["inspector"].y for one in others)
+
+
 def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
     panel = actions.actions(menu, UiState(), 600)
     assert panel is not None

@@ -31,24 +31,28 @@ from ..staging.rims import Rims
 from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
-W, H = 318, 178
-_LEFT = 128
+W, H = 318.0, 178.0
+_LEFT, _STEP = 128, 15.0
+_ROOM = W - _LEFT - 14
 
 
-def inspector(view: View, thing: SeenThing) -> Panel:
+def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
+    """As high as all that is said of it takes, H at least and `most` at most."""
     colour = STANDARD[Rims(view).of(thing)]
-    body = panel(W, H, 16, colour) + _portrait(thing)
-    title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
+    stats = _stats(view, thing)
+    y = 62 + 42 * ((len(stats) + 2) // 3)
+    room = int((max(most, H) - 32 - y) // _STEP)
+    told = _details(view, thing, room) if room > 0 else []
+    h = max(H, y + _STEP * len(told) + 32)
+    body = panel(W, h, 16, colour) + _portrait(thing)
+    title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, _ROOM)
     body += line(_LEFT, 36, title, size, 700, WHITE)
     kinds = " · ".join(kinds_of(view, thing))
-    body += line(_LEFT, 53, fitted(kinds, 14, 500, W - _LEFT - 14), 14, 500, DIM)
-    stats = _stats(view, thing)
+    body += line(_LEFT, 53, fitted(kinds, 14, 500, _ROOM), 14, 500, DIM)
     for i, (name, value) in enumerate(stats):
         body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
-    y = 62 + 42 * ((len(stats) + 2) // 3)
-    told = _details(view, thing)[: max(0, int((146 - y) // 15))]
-    body += lines(_LEFT, y + 12, 15, [fitted(text, 13, 500, W - _LEFT - 14) for text in told], 13)
-    return Panel(W, H, document(W, H, body + _states(view, thing)))
+    body += lines(_LEFT, y + 12, _STEP, told, 13)
+    return Panel(W, h, document(W, h, body + _states(view, thing, h - 27)))
 
 
 def _portrait(thing: SeenThing) -> str:
@@ -72,11 +76,13 @@ def _stat(x: float, y: float, name: str, text: str) -> str:
     else:
         body += lines(x + 28, y + 9, 8.5, wrapped(name.upper(), 9.5, 600, 52, 2), 9, 600, DIM, "middle")
     told, size = sized(text, 18 if width(text, 18, 700) < 50 else 13, 700, 52)
-    return body + line(x + 28, y + 31, told, size, 700, "#e8f0f8", "middle")
+    if told == clean(text):
+        return body + line(x + 28, y + 31, told, size, 700, "#e8f0f8", "middle")
+    return body + lines(x + 28, y + 24, 10, wrapped(text, 10, 700, 52, 2), 10, 700, "#e8f0f8", "middle")
 
 
-def _details(view: View, thing: SeenThing) -> list[str]:
-    """What it carries, then its text."""
+def _details(view: View, thing: SeenThing, most: int) -> list[str]:
+    """What it carries, then its text, in so many lines at most."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     prefix = f"{thing.get('name')}."
     found = []
@@ -85,7 +91,8 @@ def _details(view: View, thing: SeenThing) -> list[str]:
             names = [str(things[h].get("title")) for h in pile.get("things") or () if h in things]
             held = ", ".join(names) if names else pile["count"]
             found.append(say("about", str(pile.get("title")), held))
-    return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
+    text = [str(thing["text"])] if thing.get("text") else []
+    return wrapped("\n".join(found + text), 13, 500, _ROOM, most) if found or text else []
 
 
 def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
@@ -101,16 +108,16 @@ def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
     return [(called(view, "values", k), shown_value(view, v)) for k, v in every.items()][:6]
 
 
-def _states(view: View, thing: SeenThing) -> str:
+def _states(view: View, thing: SeenThing, y: float) -> str:
     body, x = "", 12.0
     for name in (called(view, "values", k).upper() for k in counting.states(thing)):
         label = fitted(name, 12.5, 700, 120, 1)
         wide = width(label, 12.5, 700, 1) + 22
         if x + wide > W - 24:
             break
-        body += rect(x, 151, wide, 19, 9, AMBER, opacity=0.16) + rect(
-            x, 151, wide, 19, 9, "none", AMBER, opacity=0.7
+        body += rect(x, y, wide, 19, 9, AMBER, opacity=0.16) + rect(
+            x, y, wide, 19, 9, "none", AMBER, opacity=0.7
         )
-        body += line(x + wide / 2, 165, label, 12.5, 700, AMBER, "middle", 1)
+        body += line(x + wide / 2, y + 14, label, 12.5, 700, AMBER, "middle", 1)
         x += wide + 7
     return body

@@ -230,14 +230,13 @@ def _hovered(view: View, hover: Hover) -> str | None:
 
 
 def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> list[Placed]:
-    """Goals, figures and players from above, the inspector from below, or `cards` so high in its place."""
+    """Goals, figures and players from above, the inspector from below, or `cards` so high in its place. It is
+    higher where there is much to say of a thing, as far as the others leave room: a row does not go away from
+    under the mouse that points at it."""
     placed: list[Placed] = []
     thing = inspected(view, ui)
-    floor = h - cards - GAP
-    if thing is not None and not cards:
-        shown = inspector.inspector(view, thing)
-        floor = h - shown.h - GAP
-        placed.append(Placed("inspector", shown, GAP, floor, 20))
+    low = inspector.H if thing is not None and not cards else cards
+    floor = h - low - GAP
     told = goals.goals(view, ui, floor - ceiling)
     if told is not None:
         placed.append(Placed("goals", told, GAP, ceiling))
@@ -249,6 +248,10 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
     seats = players.players(view, floor - ceiling - GAP)
     if seats is not None:
         placed.append(Placed("players", seats, GAP, ceiling))
+        ceiling += seats.h + GAP
+    if thing is not None and not cards:
+        shown = inspector.inspector(view, thing, h - ceiling - GAP)
+        placed.append(Placed("inspector", shown, GAP, h - shown.h - GAP, 20))
     return placed
 
 

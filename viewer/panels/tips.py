@@ -121,16 +121,14 @@ def _entry(view: View, sort: TargetSort, name: str) -> SeenThing | SeenSpace | S
 
 
 def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
-    """A row of the question says more where it was cut, where chance decides, and of what it stands for."""
+    """A row of the question says more where it was cut and where chance decides; what it stands for has its
+    own panel."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
     if option is None:
         return [], CYAN
     rows = _odds(ui)
     if option.get("space") is not None and option.get("thing") is None:
         rows += _dangers(view, str(option["space"]))
-    if (handle := option.get("thing")) is not None:
-        text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
-        rows += [(line, "", TEXT) for line in text.split("\n") if line]
     if not (rows or option.get("note") or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), said_beside(option), "#ffffff"), *rows], CYAN
