@@ -206,7 +206,7 @@ class StartShelf:
             spoken = _spoken(opened(located(wish.name)[0], wish.mods), language)
             wish = wish._replace(language=spoken)
         laid = lay(prepare(wish))
-        return self.sitting(laid, language)._replace(farewell=partial(_farewell, laid))
+        return self.sitting(laid, language)
 
     def sitting(self, laid: LaidTable, language: str, *, watch: bool = False) -> Sitting:
         """A table with what comes after it: the same again, and the next mission."""
@@ -214,7 +214,7 @@ class StartShelf:
         return Sitting(
             laid.session,
             laid.plugins(watch=watch),
-            laid.close,
+            partial(farewell, laid),
             again=lambda: told(lambda: self._laid(anew, language)),
             following=self._following(laid, language),
             speech=self.speech(language),
@@ -307,10 +307,11 @@ def _sets_for(game: Path) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def _farewell(laid: LaidTable) -> None:
-    """What is said and kept when people get up: a game that is over leaves its recording."""
+def farewell(laid: LaidTable) -> None:
+    """What is said and kept when people get up: a game that is over leaves its recording, unless it has
+    written one."""
     laid.close()
-    home = home_for(RECORDINGS) if laid.session.game.over is not None else None
+    home = home_for(RECORDINGS) if laid.session.game.over is not None and laid.record is None else None
     if home is None:
         return
     name = f"{file_stem(laid.prepared.loaded)}-{time.strftime('%Y%m%d-%H%M%S')}.own.json"

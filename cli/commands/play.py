@@ -99,6 +99,8 @@ def command(
     """
     wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
     if table == "text":
+        from ..start_shelf import farewell
+
         prepared = prepare(wish, record)  # what is wrong with the command is said before anything is asked
         chosen = _with_mission(prepared)
         if chosen is None:
@@ -107,7 +109,7 @@ def command(
             prepared = prepare(chosen, record)
         laid = lay(prepared, record, table)
         _play_text(prepared, laid.session)
-        laid.close()
+        farewell(laid)
     elif table is None and not has_display():
         _play_alone(wish, record)
     else:

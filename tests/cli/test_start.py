@@ -14,6 +14,7 @@ from support.packages import write_package
 from tilewright.cli import kept_files, mod_sets, start_shelf
 from tilewright.cli.kept_files import game_of
 from tilewright.cli.main import main
+from tilewright.cli.playing import GameWish, lay, prepare
 from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import sittings
@@ -226,6 +227,27 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     (recorded,) = shelf.recordings()
     looked_at = sat(shelf.replay(recorded.file, "cs"))
     assert session_of(looked_at).recording and looked_at.greeting == ""
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_whatever_game_is_over_can_be_watched_from_the_start_screen(here: Path, *, recorded: bool) -> None:
+    """Also one that `tilewright play` began, in a window or in a terminal, unless it has its recording."""
+    elsewhere = here / "mine.json" if recorded else None
+    options = ["--record", str(elsewhere)] if recorded else []
+    result = run(
+        "play", "lamps/night", "--seed", "7", "--seat", "player.1=random", "--table", "text", *options
+    )
+    assert result.exit_code == 0, result.output
+    shelf, wanted = StartShelf(), 0 if recorded else 1
+    assert len(shelf.recordings()) == wanted
+    for one in shelf.recordings():
+        one.file.unlink()
+    laid = lay(prepare(GameWish("lamps/night", ("player.1=random",), seed=8)), elsewhere)
+    while laid.session.tick():
+        pass
+    shelf.sitting(laid, "en").farewell()
+    assert len(shelf.recordings()) == wanted
+    assert elsewhere is None or elsewhere.exists()
 
 
 def test_a_game_is_gone_on_with_from_another_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
