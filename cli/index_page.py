@@ -39,7 +39,8 @@ def shown(folder: Path, entry: IndexEntry) -> Shown:
     files = read_packed(folder / entry.file).files
     texts = {name: data.decode("utf-8", "replace") for name, data in files.items()}
     sources = [text for name, text in sorted(texts.items()) if name.endswith(".wright")]
-    readme = next((text for name, text in sorted(texts.items()) if name.startswith("README")), "")
+    pages = [name for name in sorted(texts) if name.startswith("README")]  # others are translations
+    readme = texts[min(pages, key=len)] if pages else ""
     return Shown(entry, _game(sources), _first_words(readme))
 
 

@@ -110,9 +110,9 @@ class StartShelf:
         found = []
         for one in games(Path()):
             where = f"Tilewright {one.version}" if one.shipped else f"{one.root.absolute()}, {one.version}"
-            found.append(
-                ShelfGame(one.name, one.title, about(one.root), where, *at_a_glance(one.root, language))
-            )
+            title, players, missions, campaigns = at_a_glance(one.root, language)
+            said = about(one.root, language)
+            found.append(ShelfGame(one.name, title or one.title, said, where, players, missions, campaigns))
         return found
 
     def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str:

@@ -52,7 +52,7 @@ _DAMAGE = (
     *(struct.error, LookupError, OverflowError),
 )
 """Whatever `zipfile` says of zips that are not right; that list is nowhere written down."""
-_PAGES = re.compile(r"(README|RULES|CHANGELOG|CREDITS|LICEN[CS]E)(\.md|\.txt)?", re.IGNORECASE)
+_PAGES = re.compile(r"(README(\.[a-z]{2,3})?|RULES|CHANGELOG|CREDITS|LICEN[CS]E)(\.md|\.txt)?", re.IGNORECASE)
 _ARCHIVES = (SUFFIX, ".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar", ".whl")
 
 

@@ -23,7 +23,7 @@ _MOD = re.compile(r"^mod +\w+ +for +(\w+)", re.MULTILINE)
 _NO_PROSE = ("#", "```", "|", "!")
 _PLAYERS = re.compile(r"^[ \t]+players: *(\d+)(?: +to +(\d+))?", re.MULTILINE)
 _NAMED = re.compile(r"^(mission|campaign) +(\w+) +\"([^\"\n]+)\"", re.MULTILINE)
-_TITLE = re.compile(r"^((?:mission|campaign)/\w+)/title: *(\S.*)$", re.MULTILINE)
+_TITLE = re.compile(r"^((?:mission|campaign)/\w+|game)/title: *(\S.*)$", re.MULTILINE)
 _IN_HASTE = 20_000  # characters of a source
 _OF_TEXTS = 200_000  # and of a catalogue, where titles may stand anywhere
 
@@ -42,6 +42,7 @@ class ListedPackage(NamedTuple):
 class AtAGlance(NamedTuple):
     """What a game has to play, and for how many it is, before anybody opens it."""
 
+    title: str = ""  # its own in that language; empty if it has none
     players: tuple[int, int] | None = None  # None where that cannot be told in haste
     missions: tuple[str, ...] = ()  # their titles
     campaigns: tuple[str, ...] = ()
@@ -66,9 +67,12 @@ def mods_for(game: Path, here: Path) -> list[ListedPackage]:
     return list({one.id: one for one in reversed(fits)}.values())[::-1]
 
 
-def about(root: Path) -> str:
-    """What a package says of itself: the first paragraph of its README.md; empty if there is none."""
-    paragraphs = beginning(root / "README.md", root, 4_000).split("\n\n")
+def about(root: Path, language: str = "en") -> str:
+    """What a package says of itself: the first paragraph of its README.md, or of README.cs.md in Czech; empty
+    if there is none.
+    """
+    pages = (beginning(root / name, root, 4_000) for name in (f"README.{language}.md", "README.md"))
+    paragraphs = next(filter(None, pages), "").split("\n\n")
     plain = (" ".join(one.split()) for one in paragraphs if not one.lstrip().startswith(_NO_PROSE))
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", lambda found: found[1] or "", next(plain, ""))
 
@@ -77,8 +81,10 @@ def at_a_glance(root: Path, language: str = "en") -> AtAGlance:
     """What a game has to play, in a language: of itself first, then of the packages that it uses."""
     players: tuple[int, int] | None = None
     titles: dict[str, dict[str, str]] = {"mission": {}, "campaign": {}}
+    called = ""
     for one in _with_its_uses(root):
         said = dict(_TITLE.findall(beginning(one / TEXTS / f"{language}.yaml", one, _OF_TEXTS)))
+        called = called or _unquoted(said.get("game", ""))
         for text in _beginnings(one):
             head = _SYSTEM.search(text)
             found = _PLAYERS.search(text, head.end()) if head is not None else None
@@ -87,7 +93,7 @@ def at_a_glance(root: Path, language: str = "en") -> AtAGlance:
             for sort, name, title in _NAMED.findall(text):
                 own = said.get(f"{sort}/{name}")
                 titles[sort].setdefault(name, title if own is None else _unquoted(own))
-    return AtAGlance(players, tuple(titles["mission"].values()), tuple(titles["campaign"].values()))
+    return AtAGlance(called, players, tuple(titles["mission"].values()), tuple(titles["campaign"].values()))
 
 
 def _with_its_uses(root: Path) -> list[Path]:

@@ -42,7 +42,7 @@ def offered(here: Path, title: str, readme: str = "", version: str = "1.0.0", na
         f"{name}.wright": f"mod {name} for lamps\n".encode(),
     }
     if readme:
-        files["README.md"] = readme.encode()
+        files |= {"README.md": readme.encode(), "README.cs.md": "Prší.\n".encode()}
     (here / f"{name}-{version}.tilewright").write_bytes(pack(files, 2, "0.1.0").data)
     result = run("index", ".", "--replace")
     assert result.exit_code == 0, result.output

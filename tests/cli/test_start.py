@@ -95,6 +95,16 @@ def test_what_becomes_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
 # ------------------------------------------------------------------ what is offered
 
 
+def test_a_game_says_what_it_is_in_the_language_of_the_start_screen(here: Path) -> None:
+    (here / "lamps" / "README.cs.md").write_text("# Lampy\n\nJasná hra.\n", "utf-8")
+    (here / "lamps" / "texts").mkdir()
+    (here / "lamps" / "texts" / "cs.yaml").write_text("game/title: Lampy\n", "utf-8")
+    shelf = StartShelf()
+    told = {language: shelf.games(language)[0] for language in ("en", "cs", "fr")}
+    assert (told["cs"].title, told["cs"].about) == ("Lampy", "Jasná hra.")
+    assert told["fr"] == told["en"] and told["en"].about == "A bright game."
+
+
 def test_games_lie_here_or_come_with_tilewright(here: Path) -> None:
     games = StartShelf().games("en")
     assert (games[0].name, games[0].about) == ("lamps", "A bright game.") and str(here) in games[0].where
