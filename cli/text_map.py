@@ -1,20 +1,27 @@
-"""The board as text: squares drawn with letters, other boards as a list of spaces, who is there, and links.
+"""The board as text: squares drawn with letters; of all others a list of spaces, who is there and their
+links, below their outlines if they are made of squares.
 
-`|` and `---` are walls, `#` and `===` closed doors, `:` and `- -` open ones.
+Of squares `|` and `---` are walls, `#` and `===` closed doors, `:` and `- -` open ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from math import ceil
+from operator import itemgetter
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 
 from tilewright.schemas.view import View
 from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.viewer.common.plane import contains
 
 GridCell = tuple[int, int]
 
 WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")
+WIDEST = 130  # letters in a line of drawn regions
 
 
 def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wording = ENGLISH) -> list[str]:
@@ -24,15 +31,66 @@ def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wordin
         return [speech.say("engine/say_no_board")]
     cells = {cell: space for space in spaces if (cell := _cell(space)) is not None}
     layers = {space.get("layer") or 0 for space in spaces}
-    if len(cells) < len(spaces) or len(layers) > 1 or not _touching(cells):
-        return _listed(view, beside, speech)
+    if len(cells) < len(spaces) or len(layers) > 1 or not _touching({at: at for at in cells}):
+        return [*_regions(spaces), *_listed(view, beside, speech)]
     signs = _signs(view)
     return _drawn(cells, _borders(view), _marks(view, signs)) + _legend(view, signs, speech)
 
 
-def _touching(cells: dict[GridCell, View]) -> bool:
+def _touching(cells: Mapping[GridCell, object]) -> bool:
     """Whether borders say how one goes: rooms lie apart, and only their links do."""
-    return len(cells) < 2 or any((x + 1, y) in cells or (x, y + 1) in cells for x, y in cells)
+    beside = ((one, cells.get(at)) for (x, y), one in cells.items() for at in ((x + 1, y), (x, y + 1)))
+    return len(cells) < 2 or any(other not in (None, one) for one, other in beside)
+
+
+def _regions(spaces: list[View]) -> list[str]:
+    """Regions drawn with their names, layer by layer; nothing if they are not made of squares."""
+    if not all(map(_is_made_of_squares, spaces)):
+        return []
+    layers: dict[int, dict[GridCell, str]] = {}
+    for space in spaces:
+        cells = layers.setdefault(space.get("layer") or 0, {})
+        cells.update(dict.fromkeys(_covered(space["outline"]), str(space["name"])))
+    lines = [line for _, cells in sorted(layers.items()) for line in _outlined(cells)]
+    drawn = any(map(_touching, layers.values())) and max(map(len, lines)) <= WIDEST
+    return lines if drawn else []
+
+
+def _is_made_of_squares(space: View) -> bool:
+    """Whether every side of a space runs along the lines between squares."""
+    corners = [tuple(corner) for corner in space.get("outline") or ()]
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return bool(corners) and all(x % 1 == y % 1 == 0 and (x == u or y == v) for (x, y), (u, v) in sides)
+
+
+def _covered(outline: list[tuple[float, float]]) -> list[GridCell]:
+    """The squares that a region is made of."""
+    xs, ys = ([int(corner[axis]) for corner in outline] for axis in (0, 1))
+    every = ((x, y) for y in range(min(ys), max(ys)) for x in range(min(xs), max(xs)))
+    polygon = tuple((float(x), float(y)) for x, y in outline)
+    return [(x, y) for x, y in every if contains(polygon, (x + 0.5, y + 0.5))]
+
+
+def _outlined(cells: dict[GridCell, str]) -> list[str]:
+    """One layer of regions within their borders, each with its name where there is most room for it."""
+    columns = range(min(x for x, _ in cells), max(x for x, _ in cells) + 2)
+    rows = range(min(y for _, y in cells) - 1, max(y for _, y in cells) + 1)
+    room: dict[str, tuple[int, GridCell]] = {}  # how many squares of a row, and the first of them
+    for y in rows:
+        for name, run in groupby([(cells.get((x, y)), x) for x in columns], itemgetter(0)):
+            beside = [x for _, x in run]
+            if name is not None and len(beside) > room.get(name, (0, (0, 0)))[0]:
+                room[name] = len(beside), (beside[0], y)
+    wide = max(3, *(ceil(len(name) / squares) for name, (squares, _) in room.items()))
+    lines: dict[int, list[str]] = {y: [] for y in rows}
+    for y in rows:
+        for x in columns:
+            here, line = cells.get((x, y)), "_" if cells.get((x, y)) != cells.get((x, y + 1)) else " "
+            lines[y] += ["|" if here != cells.get((x - 1, y)) else line, *[line] * (wide - 1)]
+    for name, (squares, (x, y)) in room.items():
+        start = (x - columns[0]) * wide + 1 + max(0, squares * wide - 1 - len(name)) // 2
+        lines[y][start : start + len(name)] = name
+    return ["".join(line).rstrip() for line in lines.values()]
 
 
 def _listed(view: View, beside: Callable[[str], Iterable[str]], speech: Wording) -> list[str]:
@@ -42,7 +100,7 @@ def _listed(view: View, beside: Callable[[str], Iterable[str]], speech: Wording)
     for thing in sorted(view["things"], key=lambda one: "figure" not in one["kinds"]):
         there.get(thing["place"], []).append(str(thing["title"]))
     said = []
-    for name, title in titles.items():
+    for name, title in sorted(titles.items(), key=lambda one: _in_order(one[1])):
         ways: dict[str, list[str]] = {}
         for link in view["board"]["links"]:
             if name in link["sides"] and link["kind"] != "wall":
@@ -51,13 +109,18 @@ def _listed(view: View, beside: Callable[[str], Iterable[str]], speech: Wording)
         linked = {one for ends in ways.values() for one in ends}
         ways[""] = [one for one in beside(name) if one in titles and one not in linked]
         told = "; ".join(
-            ", ".join(titles[one] for one in ends) + (f" ({kind})" if kind else "")
+            ", ".join(sorted((titles[one] for one in ends), key=_in_order)) + (f" ({kind})" if kind else "")
             for kind, ends in ways.items()
             if ends
         )
         head = f"{title} [{', '.join(there[name])}]" if there[name] else title
         said.append(speech.say("engine/say_beside_of", head, told or speech.say("engine/nothing")))
     return said
+
+
+def _in_order(title: str) -> list[tuple[str, int]]:
+    """A key by which `b2` stands before `b10`."""
+    return [(word, int(number or 0)) for word, number in re.findall(r"(\D*)(\d*)", title)]
 
 
 def _link_name(view: View, link: View) -> str:

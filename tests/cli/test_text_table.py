@@ -890,12 +890,48 @@ def test_a_board_of_other_shapes_is_told_in_words() -> None:
 def test_rooms_are_told_with_their_links_and_who_is_there() -> None:
     assert map_lines(tables.rooms(), lambda _: []) == [
         "bridge [Captain, Pilot]: beside quarters (Corridor); lab (Hatch, open).",
-        "lab: beside engine (Corridor); bridge (Hatch, open); store (Hatch).",
-        "store: beside lab (Hatch).",
-        "engine [Guard, Howler]: beside lab, garden (Corridor); quarters (Hatch).",
-        "quarters: beside bridge (Corridor); engine (Hatch).",
+        "engine [Guard, Howler]: beside garden, lab (Corridor); quarters (Hatch).",
         "garden [Larva 1, Larva 2]: beside engine (Corridor).",
+        "lab: beside engine (Corridor); bridge (Hatch, open); store (Hatch).",
+        "quarters: beside bridge (Corridor); engine (Hatch).",
+        "store: beside lab (Hatch).",
     ]
+
+
+MEADOWS = """
+kind meadow is region
+board land of meadow:
+  drawing:
+    b2  b2  b2  b10
+    b2  b2  b2  b10
+    b1  b1  .   b10
+mission day "Day":
+  board: land
+to play:
+  choose x from 1 to 2 by player.1
+"""
+
+
+def test_regions_are_drawn_with_their_names_and_listed_in_order() -> None:
+    game = begun(MEADOWS)
+    assert map_lines(game.view("player.1"), lambda name: ["b10", "b1"] if name == "b2" else []) == [
+        "____________",
+        "|   b2   |b10",
+        "|________|  |",
+        "|_b1__|  |__|",
+        "b1: beside nothing.",
+        "b2: beside b1, b10.",
+        "b10: beside nothing.",
+    ]
+
+
+def test_regions_that_are_not_made_of_squares_or_take_too_much_room_are_only_listed() -> None:
+    game = begun(MEADOWS)
+    shown = game.view("player.1")
+    shown["board"]["spaces"][0]["outline"][0] = [0.5, 0.5]
+    assert map_lines(shown, lambda _: [])[0] == "b1: beside nothing."
+    wide = begun(MEADOWS.replace("b2  b2  b2  ", "b2  " * 43).replace("b1  b1  .   ", "b1  " * 43))
+    assert map_lines(wide.view("player.1"), lambda _: [])[0].endswith(": beside nothing.")
 
 
 def test_spaces_of_one_title_are_two_spaces_all_the_same() -> None:
@@ -904,7 +940,7 @@ def test_spaces_of_one_title_are_two_spaces_all_the_same() -> None:
         if space["name"] in ("lab", "quarters", "garden"):
             space["title"] = "Cabin"
     told = map_lines(shown, lambda name: ["garden"] if name == "bridge" else [])
-    assert told[0] == "bridge [Captain, Pilot]: beside Cabin (Corridor); Cabin (Hatch, open); Cabin."
+    assert "bridge [Captain, Pilot]: beside Cabin (Corridor); Cabin (Hatch, open); Cabin." in told
 
 
 def test_titles_of_squares_are_told_below_their_map() -> None:
