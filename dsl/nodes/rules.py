@@ -181,7 +181,10 @@ class Define(SyntaxNode):
 
 
 class Verb(SyntaxNode):
-    """`to NAME [with (PART)] [gives TYPE] [LABEL]:`: what happens when it is called."""
+    """`to NAME [with (PART)] [gives TYPE] [LABEL]:`: what happens when it is called.
+
+    A thing that it is done `by` is who its questions name, and whose way is walked on the board.
+    """
 
     name: Word
     title: Word | None

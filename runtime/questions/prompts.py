@@ -191,9 +191,10 @@ def _asked_together(
 
 
 def acting(index: ProgramIndex, rule: str | None, env: Env) -> int:
-    """The one who does what a rule describes: the actor of an action, or the thing that has the rule."""
-    parts = (actor_part(verb) for verb in _actions(index).get(rule or "", ()))
-    for name in (*parts, "this"):
+    """The one who does what a rule describes: the actor of an action, of another verb the part that it is
+    done `by`, or the thing that has the rule.
+    """
+    for name in (*_doers(index).get(rule or "", ()), "this"):
         found = env.get(name or "", NONE)
         if isinstance(found, int) and found >= 0 and index.is_kind(found, "piece"):
             return found
@@ -201,13 +202,15 @@ def acting(index: ProgramIndex, rule: str | None, env: Env) -> int:
 
 
 @lru_cache(8)
-def _actions(index: ProgramIndex) -> dict[str, tuple[Node, ...]]:
-    """The actions, by what their rule is called."""
-    found: dict[str, tuple[Node, ...]] = {}
+def _doers(index: ProgramIndex) -> dict[str, tuple[str, ...]]:
+    """What verbs call whoever does them, by what their rule is called."""
+    found: dict[str, tuple[str, ...]] = {}
     for name, verb in index.data["verbs"].items():
-        if verb.get("action"):
+        by = (part["name"] for part in verb.get("parts", ()) if part["label"] == "by")
+        doer = actor_part(verb) if verb.get("action") else next(by, None)
+        if doer is not None:
             called = str(verb.get("label") or name)
-            found[called] = (*found.get(called, ()), verb)
+            found[called] = (*found.get(called, ()), doer)
     return found
 
 

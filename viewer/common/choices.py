@@ -95,12 +95,13 @@ def on_board(view: View, chosen: Chosen = Chosen()) -> dict[Target, list[SeenOpt
 
 
 def several(view: View) -> tuple[int, int] | None:
-    """(least, most) when an answer may name a number of options, else None."""
+    """(least, most) when an answer may name a number of options; None where it names one, which needs no
+    confirming."""
     question = question_for(view)
     if not question:
         return None
     least, most = int(question.get("least", 1)), int(question.get("most", 1))
-    return (least, most) if question.get("sort") == "several" or (least, most) != (1, 1) else None
+    return (least, most) if (least, most) != (1, 1) else None
 
 
 def complete(view: View, chosen: Chosen) -> bool:
