@@ -16,6 +16,7 @@ from ..evaluating.program_index import ProgramIndex
 from ..seats import phases
 from ..seats.handles import Handles
 from ..seats.log import Log, Teller
+from ..seats.looking import GLANCE, LOOK
 from ..seats.seat_view import SeatView
 from ..state import events as ev
 from ..state.state import State
@@ -35,9 +36,16 @@ def views(
     shadow, handles, told = past.state.clone(), past.handles.clone(), Log()
     teller = Teller(index, shadow, handles, told, past.phases)
 
+    budget = LOOK  # all that was told leads to one moment
+
     def view(state: State, eyes: Handles, running: phases.Phases, count: int) -> View:
+        nonlocal budget
+        state.fuel = min(budget, state.budget)
         sight = SeatView(index, state, seat, eyes)
-        return sight.document(None, [], phases.titles(running, sight), lines[: before + count], number)
+        shown = sight.document(None, [], phases.titles(running, sight), lines[: before + count], number)
+        if state.fuel < 0:
+            budget = GLANCE
+        return shown
 
     count = 0
     for event in past.events:

@@ -47,6 +47,9 @@ class TableSession:
         self.lines: list[Timeline] = []  # those that were left for a branch, the last one last
         self._timeline = timeline
         self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
+        # What seats see at one moment: of which game and program, and after which answer.
+        self._moment: tuple[object, ...] = (None, None, None)
+        self._views: dict[str | None, Document] = {}
         # What lies ahead of a seat's question, or of one option, since the last answer.
         self._ahead: tuple[tuple[str | None, int | None], ahead.Ahead | None] | None = None
         self._people = [seat for seat in game.seats if seat in people]
@@ -63,8 +66,14 @@ class TableSession:
     # ------------------------------------------------------------------ looking
 
     def view(self, seat: str | None) -> Document:
-        """What this seat may see now."""
-        return self.game.view(seat)
+        """What this seat may see now. It is worked out once for each moment, and nobody may change it."""
+        game = self.game
+        moment = game, game.index, game.last
+        if any(a is not b for a, b in zip(moment, self._moment, strict=True)):
+            self._moment, self._views = moment, {}
+        if seat not in self._views:
+            self._views[seat] = game.view(seat)
+        return self._views[seat]
 
     @property
     def speech(self) -> Wording:

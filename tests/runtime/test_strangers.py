@@ -285,3 +285,31 @@ def test_a_table_goes_on_with_no_game_of_more_or_fewer_players(tmp_path: Path) -
     assert table.answer("player.1", [0]) is None
     table.save(tmp_path / "two.json")
     assert table.load(tmp_path / "two.json") is None and kept[-1] == 1
+
+
+COUNTING = """
+system counting:
+  players: 1
+  begins: play
+
+game has:
+  gold: number
+
+to play:
+  repeat 5:
+    choose m from 1 to 2
+    raise gold by m
+"""
+
+
+def test_what_a_seat_sees_is_worked_out_once_for_each_moment() -> None:
+    table = TableSession(begun_in_the_language(COUNTING), ["player.1"])
+    first = table.view("player.1")
+    assert table.view("player.1") is first is not table.view(None)
+    assert table.answer("player.1", [first["question"]["options"][0]["id"]]) is None
+    second = table.view("player.1")
+    assert second["values"] != first["values"]
+    assert table.undo() is None
+    assert table.view("player.1") == first
+    assert table.redo() is None
+    assert table.view("player.1") == second

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
@@ -14,7 +15,7 @@ from support.fake_session import FakeSession
 from support.unseen import Unseen
 from support.views import option
 from tilewright.schemas.view import View
-from tilewright.viewer.app import notices
+from tilewright.viewer.app import answering, notices
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.choices import rows
 from tilewright.viewer.modelling import boardmesh
@@ -137,3 +138,41 @@ def test_a_picture_is_drawn_before_all_is_made(opened_table: Callable[..., Unsee
     assert rounds > 20 and {name: table.position(name) for name in table.pieces} == wanted
     meshes = {id(mesh) for view in table.pieces.values() for _, mesh in view.solids}
     assert len(meshes) == 4, "one for each side, and a smaller one of who shares a square"
+
+
+class Alone(FakeSession):
+    """One person at a table. Views are kept as a real session keeps them; who made them is noted."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.kept: dict[tuple[str | None, int], View] = {}
+        self.makers: list[threading.Thread] = []
+
+    def people(self) -> list[str]:
+        return ["player.1"]
+
+    def view(self, seat: str | None) -> View:
+        moment = seat, self.present["number"]
+        if moment not in self.kept:
+            self.makers.append(threading.current_thread())
+            self.kept[moment] = super().view(seat)
+        return self.kept[moment]
+
+
+def test_what_comes_of_an_answer_is_worked_out_while_the_window_draws(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    session = Alone(tables.mission())
+    table = opened_table(session)
+    session.makers.clear()
+    staging: list[threading.Thread] = []
+
+    def staged(*of: Any) -> Scene:
+        staging.append(threading.current_thread())
+        return stage(*of)
+
+    with patch("tilewright.viewer.app.showing.stage", staged):
+        answering.give(table.app, [session.present["question"]["options"][0]["id"]])
+        table.until(lambda: not table.app.thinking.busy)
+    assert table.app.view["number"] == session.present["number"]
+    assert session.makers and staging and threading.main_thread() not in (*session.makers, *staging)

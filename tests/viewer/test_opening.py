@@ -13,6 +13,7 @@ from support import tables
 from support.driving import start_screen as window
 from support.fake_session import FakeSession
 from support.unseen import Unseen
+from tilewright.schemas.view import View
 from tilewright.schemas.wording import ENGLISH
 from tilewright.viewer.common import speech
 from tilewright.viewer.menus.opening import opening
@@ -54,6 +55,33 @@ def test_the_page_is_there_first_and_says_what_is_done(opened_table: OpenTable) 
     laid.set()
     table.until(lambda: not table.app.running)
     assert table.app.then is following
+
+
+def test_what_bots_do_first_and_what_is_seen_then_keeps_no_window_waiting(opened_table: OpenTable) -> None:
+    busy: set[str] = set()
+
+    class Opened(FakeSession):
+        """A game that bots open: two answers of theirs come before anybody is asked."""
+
+        left = 2
+
+        def asked(self) -> list[str]:
+            return [] if self.left else super().asked()
+
+        def tick(self) -> bool:
+            busy.add(threading.current_thread().name)
+            self.left -= 1
+            return True
+
+        def view(self, seat: str | None) -> View:
+            busy.add(threading.current_thread().name)
+            return super().view(seat)
+
+    session = Opened(tables.mission())
+    first = opening("Night Watch", lambda: "rules", lambda _: Sitting(session), ENGLISH)
+    table = opened_table(first.session, *first.plugins)
+    table.until(lambda: not table.app.running)
+    assert session.left == 0 and busy and threading.main_thread().name not in busy
 
 
 def test_what_is_wrong_with_a_game_is_told_by_whoever_opened_it(opened_table: OpenTable) -> None:

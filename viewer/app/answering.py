@@ -125,7 +125,9 @@ def give(app: App, ids: Sequence[int]) -> None:
     """Answer the open question for the seat that sits here."""
     session, seat = app.session, app.seating.seat
     assert seat is not None  # Whoever is asked sits down before anything is offered.
-    app.thinking.begin(lambda: session.answer(seat, list(ids)), lambda reason: _given(app, reason))
+    app.thinking.begin(
+        lambda: app.showing.foresee(session.answer(seat, list(ids))), lambda reason: _given(app, reason)
+    )
 
 
 def _given(app: App, reason: str | None) -> None:
@@ -141,7 +143,7 @@ def _given(app: App, reason: str | None) -> None:
 
 def _step(app: App, step: Callable[[str | None], str | None]) -> None:
     """Undo or redo an answer of whose eyes look, or say why not."""
-    app.thinking.begin(lambda: step(app.eyes), lambda reason: _stepped(app, reason))
+    app.thinking.begin(lambda: app.showing.foresee(step(app.eyes)), lambda reason: _stepped(app, reason))
 
 
 def _stepped(app: App, reason: str | None) -> None:

@@ -36,7 +36,10 @@ class Pacing:
         self.wait()
         asked = app.session.asked()
         if not asked:
-            app.thinking.begin(app.session.tick, lambda played: app.showing.refresh() if played else None)
+            app.thinking.begin(
+                lambda: app.showing.foresee(app.session.tick()),
+                lambda played: app.showing.refresh() if played else None,
+            )
         elif self.autoplay:
             app.hold(interface.lift(app.ui))
             app.seating.sit(asked[0], alone=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.schemas.view import LogEntry, View
 
 from ..common import theme
-from ..common.session import Timed
+from ..common.choices import Chosen
+from ..common.session import Timed, until_asked
 from ..panels import interface
 from ..scene.diff import diff
 from ..scene.scene import Scene
@@ -20,6 +21,8 @@ from . import inspect_actions, notices
 if TYPE_CHECKING:
     from .app import App
 
+T = TypeVar("T")
+
 
 class Showing:
     """The view and the scene of one table."""
@@ -28,6 +31,8 @@ class Showing:
         self.app = app
         self.view: View = {}
         self.scene = Scene()
+        self.seen: View = {}  # the same as the session has given it
+        self.coming: tuple[View, Scene] | None = None  # a view that is shown next, and its scene
         self.heard: dict[str | None, int] = {}  # up to which line of the log each seat's eyes have come
         self.unbriefed: set[str | None] = set()  # who plays from the start, and has not been told what for
 
@@ -38,9 +43,7 @@ class Showing:
         session = self.app.session
         if not session.recording and not (isinstance(session, Timed) and session.moment()):
             self.unbriefed = set(session.seats())
-        for _ in range(200 if session.people() else 0):
-            if session.asked() or not session.tick():
-                break
+        until_asked(session)
         self.refresh(at_once=True)
         self.app.rig.begin()
 
@@ -63,6 +66,19 @@ class Showing:
         app.hold(interface.fresh(app.ui, curtain=coming))
         app.table.show_layer(None)
         app.redraw()
+
+    def foresee(self, done: T) -> T:
+        """Work out what will be shown after something was done, in the thread that did it: a package can make
+        that as dear as its rules.
+        """
+        session, seat = self.app.session, self.app.seating.seat
+        asked = session.asked()
+        eyes = None if session.recording else asked[0] if asked and seat not in asked else seat
+        view = session.view(eyes)
+        if view is not self.seen:
+            self.coming = view, stage(self._watched(view))
+            self.app.plugins.foresee()
+        return done
 
     def lift(self) -> None:
         """The next person sits down."""
@@ -90,8 +106,7 @@ class Showing:
     def take(self, view: View, *, at_once: bool) -> None:
         """Show a view, with movement where it goes on from the one before."""
         app = self.app
-        if not app.session.people():
-            view = {**view, "watched": True}  # what bots are asked nobody here can answer
+        self.seen, view = view, self._watched(view)
         notices.check(view)
         first = app.eyes not in self.heard
         lines = motion.news(view.get("log") or (), self.heard.get(app.eyes, 0))
@@ -109,6 +124,10 @@ class Showing:
         app.pointer.ahead = {}  # what was an answer before is none of this view
         self.restage([] if first else lines, at_once=at_once or first)
 
+    def _watched(self, view: View) -> View:
+        """A view as this table shows it: what bots are asked nobody here can answer."""
+        return view if self.app.session.people() else {**view, "watched": True}
+
     def sound(self) -> None:
         """What is heard all the time at this table."""
         if self.app.settings.sound:
@@ -117,7 +136,11 @@ class Showing:
     def restage(self, lines: Sequence[LogEntry] = (), *, at_once: bool = False) -> None:
         """The scene for the present view and choice; `lines` of the log say how it came about."""
         app, before = self.app, self.scene
-        self.scene = wanted = stage(self.view, app.ui.chosen)
+        coming, self.coming = self.coming, None
+        if coming is not None and coming[0] is self.seen and app.ui.chosen == Chosen():
+            self.scene = wanted = coming[1]
+        else:
+            self.scene = wanted = stage(self.view, app.ui.chosen)
         notices.count(wanted)
         at_once = at_once or app.settings.reduced_motion
         walks = () if at_once else motion.paths(diff(before, wanted), before, wanted, lines)

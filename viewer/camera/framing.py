@@ -6,12 +6,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from ..common import plane
-from ..common.plane import Point
+from ..common.plane import Point, Polygon
 from ..panels.layout import BAR, MARGINS, scale_for
 from ..scene.looks import FLAT
-from ..scene.scene import Scene
+from ..scene.scene import Floor, Scene
 from . import camera as cam
 from .camera import FIELD_OF_VIEW, Camera, Size, Vec
 
@@ -63,11 +64,12 @@ def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards:
     nearest = focal / TILE
     if found.distance <= nearest:
         return found
+    groups = [(points, _middle(points)) for points in focus(scene)]
     for furthest in (min(focal / FAIR, found.distance), found.distance):
-        for points in focus(scene):
+        for points, middle in groups:
             for part in NEARER:
                 there = replace(found, distance=nearest + part * (furthest - nearest))
-                camera = towards(_middle(points), there, scene, size, text=text, cards=cards)
+                camera = towards(middle, there, scene, size, text=text, cards=cards)
                 if all(seen(camera, point, size, text, cards) for point in points):
                     return camera
     return found
@@ -223,9 +225,15 @@ def _pulled(low: float, high: float, start: float, end: float) -> float:
     return min(0.0, start - low) if low > start else max(0.0, end - high)
 
 
+@lru_cache(2)
+def _corners(floors: tuple[Floor, ...]) -> Polygon:
+    """The corners that stick out of a board: one scene is looked at many times."""
+    return plane.hull([p for floor in floors for p in floor.outline])
+
+
 def _extent(scene: Scene) -> list[Vec]:
     """Points round everything on the table: corners of floors, below and above, and what lies beside."""
-    corners = plane.hull([p for floor in scene.floors for p in floor.outline])
+    corners = _corners(scene.floors)
     points = [(x, y, z) for x, y in corners for z in (0.0, HEAD)]
     left, bottom, right, top = scene.bounds
     for piece in scene.pieces:

@@ -94,7 +94,7 @@ def hull(points: Iterable[Point]) -> Polygon:
     for run in (order, order[::-1]):
         half: list[Point] = []
         for p in run:
-            while len(half) > 1 and area((half[-2], half[-1], p)) <= 0:
+            while len(half) > 1 and _cross(half[-2], half[-1], p) <= 0:
                 half.pop()
             half.append(p)
         halves.append(half[:-1])

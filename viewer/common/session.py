@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tilewright.runtime.history.manual_edits import ManualEdit, Settable
 
 
+MOST_OPENING = 200  # answers of bots before a table is shown
+
+
 class Session(Protocol):
     """One game being played. The table calls nothing else, so it cannot know more than a seat may see. What
     some sessions can do besides is in the protocols below; a table does without it.
@@ -92,6 +95,13 @@ class Session(Protocol):
     def why_not(self, seat: str | None, name: str) -> Sequence[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
         return ()
+
+
+def until_asked(session: Session) -> None:
+    """Let bots open a game that people play, until the first of them is asked."""
+    for _ in range(MOST_OPENING if session.people() else 0):
+        if session.asked() or not session.tick():
+            break
 
 
 class Unasked(Session):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.schemas.wording import Wording
 
+from ..common.session import until_asked
 from ..panels.interface import UiAction
 from ..panels.layout import Placed
 from ..panels.menu import Lit, opening_page, start_screen
@@ -36,13 +37,22 @@ def opening(
 
         def lay_it(found: Found) -> None:
             shown.at(1)
-            app.thinking.begin(lambda: lay(found), app.close, told=False, apart=True)
+            app.thinking.begin(lambda: _opened(lay(found)), app.close, told=False, apart=True)
 
         shown = OpeningPlugin(app, title, read_it)
         return shown
 
     makers: tuple[Maker, ...] = (plugin,)
     return Sitting(NothingYet(), makers, art={}, speech=speech)
+
+
+def _opened(sitting: Sitting) -> Sitting:
+    """A table as it is when people sit down: what bots do first, and what is seen then, may take its time."""
+    session = sitting.session
+    until_asked(session)
+    for seat in session.asked()[:1] or session.seats()[:1]:
+        session.view(seat)
+    return sitting
 
 
 class OpeningPlugin(TablePlugin):

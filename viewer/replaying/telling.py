@@ -34,6 +34,9 @@ TOP, CARD_TOP, CARD_SIZE = 60.0, 210.0, 0.8  # where the prompt else stands; a c
 HASTE = 4.0  # from this pace on nothing walks
 
 
+_Begun = tuple[Iterator[Beat], Beat | None, Beat | None]
+
+
 class TellingPlugin(TablePlugin):
     """The events of one table that are still to be shown."""
 
@@ -42,6 +45,7 @@ class TellingPlugin(TablePlugin):
         self.beat: Beat | None = None  # what is shown now
         self.coming: Iterator[Beat] = iter(())
         self.next: Beat | None = None
+        self.ahead: tuple[object, _Begun] | None = None  # of which news, and how they begin
         self.since: tuple[str | None, int] = (None, 0)  # whose eyes, at which moment of the game
         self.due = 0.0
         self.paused = False
@@ -51,13 +55,15 @@ class TellingPlugin(TablePlugin):
     # ---- what the table asks
 
     def went_on(self) -> bool:
-        app, eyes = self.app, self.app.eyes
         if self.beat is not None and self._present():
             return True
-        heard = app.showing.heard.get(eyes)
-        if not app.settings.pace or heard is None or app.ui.curtain is not None or self._past():
-            return False
-        return self._begin(heard)
+        heard = self._heard()
+        return heard is not None and self._begin(heard)
+
+    def foresee(self) -> None:
+        heard, self.ahead = self._heard(), None
+        if heard is not None:
+            self.ahead = self._news(heard), self._begun(heard)
 
     def holds(self) -> bool:
         return self.beat is not None
@@ -173,13 +179,30 @@ class TellingPlugin(TablePlugin):
 
     # ---- within
 
+    def _heard(self) -> int | None:
+        """How many lines these eyes have come to; None if nothing is to be told to them."""
+        app = self.app
+        if not app.settings.pace or app.ui.curtain is not None or self._past():
+            return None
+        return app.showing.heard.get(app.eyes)
+
+    def _news(self, since: int) -> object:
+        """What tells apart what is told: to whom, after so many lines, and up to which moment."""
+        return self.app.eyes, since, self._moment()
+
+    def _begun(self, since: int) -> _Begun:
+        """What was told after so many lines, with the first two of it taken."""
+        coming = beats(self.app.session.told(self.app.eyes, since))
+        return coming, next(coming, None), next(coming, None)
+
     def _begin(self, since: int, *, at_once: bool = False) -> bool:
         """Show what was told after so many lines; False if that is at most one thing, unless it is told to
         somebody alone who is not asked next, and would not see it.
         """
-        app = self.app
-        coming = beats(app.session.told(app.eyes, since))
-        first, self.next = next(coming, None), next(coming, None)
+        app, ahead = self.app, self.ahead
+        self.ahead = None
+        foreseen = ahead is not None and ahead[0] == self._news(since)
+        coming, first, self.next = ahead[1] if ahead is not None and foreseen else self._begun(since)
         leaves = app.seating.alone and app.eyes not in app.session.asked()
         if first is None or (self.next is None and not leaves):
             return False

@@ -25,7 +25,7 @@ from .rims import Rims, owner_of
 from .tabletop import beside, things_of, tracks
 
 PLATE_LETTERS = 16
-MOST_PIECES = 1_000  # that stand on the board; those that come after them are not shown
+MOST_PIECES = 500  # that stand on the board; those that come after them are not shown
 MOST_NAMED, SHORT = 60, 4  # so many spaces that can be chosen are named on the floor, with so many letters
 MOST_PLATES, ROOM = 16, 2.0  # and so many on plates, if they are narrower than this
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
