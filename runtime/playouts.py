@@ -3,7 +3,7 @@ simulating.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic, process_time
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from .state.state import GameEnd, RawText, State
 
 LIMIT = 20_000  # answers after which a game counts as one that does not end
 BUDGETS = 200  # what all of them may cost, in budgets of an answer
+LONG = 1.2  # seconds after which it is told of a game that it goes on
+GOING = "going on"  # the outcome of such a game so far
 TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
 
 
@@ -43,22 +45,50 @@ class Played(NamedTuple):
     cards: tuple[str, ...] = ()  # those that came into play
 
 
-def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, log: bool = False) -> State:
-    """Play one game to its end, by chance if no bot is given. Gives its last state."""
-    bot = bot or RandomBot(seed)
+def play_out(
+    machine: Engine,
+    seed: int,
+    players: int,
+    bot: Bot | None = None,
+    log: bool = False,
+    going: Callable[[State], None] | None = None,
+) -> State:
+    """Play one game to its end, by chance if no bot is given. Gives its last state; one that is long is told
+    once while it goes on.
+    """
+    bot, due = bot or RandomBot(seed), monotonic() + LONG
     state, spent = machine.start(seed, players, log), 0.0
     while state.q is not None and state.number < LIMIT and spent < BUDGETS:
+        if going is not None and monotonic() > due:
+            going(state)
+            going = None
         answer, seat = bot.play(machine.on(state), state)
         machine.answer(state, answer, seat)
         spent += min(1, 1 - state.fuel / state.budget)
     return state
 
 
-def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iterator[Played]:
-    """Play a game for each seed, and keep what that has found out about lines of sight."""
+def play_all(
+    machine: Engine,
+    seeds: Iterable[int],
+    table: PlayoutSetup,
+    going: Callable[[Played], None] | None = None,
+) -> Iterator[Played]:
+    """Play a game for each seed, and keep what that has found out about lines of sight. The first one that is
+    long is told while it goes on.
+    """
+
+    def told(state: State) -> None:
+        nonlocal going
+        rule, at = machine.on(state).asking(state)
+        assert going is not None
+        going(Played(seed, GOING, (), rule, None, state.number, process_time() - began, at))
+        going = None
+
     for seed in seeds:
         began = process_time()
-        state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
+        bot = BOTS[table.bot](seed)
+        state = play_out(machine, seed, table.players, bot, table.cards, told if going else None)
         seconds = process_time() - began
         end = state.over or GameEnd("endless", (), None, *machine.on(state).asking(state))
         cards = _came_into_play(machine.program, state) if table.cards else ()
@@ -98,7 +128,7 @@ def main() -> None:
     table, seeds = take()
     over: list[Played] = []
     told = monotonic()
-    for one in play_all(machine, range(*seeds), PlayoutSetup(*table)):
+    for one in play_all(machine, range(*seeds), PlayoutSetup(*table), lambda long: tell([long])):
         over.append(one)
         if monotonic() - told > TOGETHER:
             tell(over)

@@ -15,7 +15,7 @@ from tilewright.host.children import Child, Ended, give_all
 from tilewright.schemas.documents import Document
 
 from .engine.campaign import engine
-from .playouts import Played, PlayoutSetup, cards_of, play_all
+from .playouts import GOING, Played, PlayoutSetup, cards_of, play_all
 from .state.program import load
 
 EXAMPLES = 20  # stuck games that a report names
@@ -87,11 +87,14 @@ def simulate(  # noqa: PLR0913 (settings, each with a default)
     progress: Callable[[int], None] | None = None,
     bot: str = "random",
     cards: bool = False,
+    going: Callable[[Played], None] | None = None,
 ) -> Report:
     """Let bots of one sort play that many games, with seeds one after another, over that many processes.
 
-    `progress` is told from time to time how many games are over. `cards` counts which cards come into play,
-    which takes a little longer. Raises ProcessEnded if a process is ended from outside.
+    `progress` is told from time to time how many games are over, `going` of a game that is long, while it
+    goes on. `cards` counts which cards come into play, which takes a little longer.
+
+    Raises ProcessEnded if a process is ended from outside.
     """
     players = program["game"]["players"][0] if players is None else players
     report = Report(games=games, players=players, seed=seed, bot=bot)
@@ -99,7 +102,8 @@ def simulate(  # noqa: PLR0913 (settings, each with a default)
     if cards:
         report.cards = Counter(dict.fromkeys(sorted(cards_of(load(program)).values()), 0))
     table = PlayoutSetup(players, bot, cards)
-    with closing(_games(program, range(seed, seed + games), table, min(jobs, games))) as played:
+    seeds = range(seed, seed + games)
+    with closing(_games(program, seeds, table, min(jobs, games), going or (lambda _: None))) as played:
         for one in played:
             _count(report, one, names)
             done = len(report.lengths)
@@ -108,10 +112,12 @@ def simulate(  # noqa: PLR0913 (settings, each with a default)
     return report
 
 
-def _games(program: Document, seeds: range, table: PlayoutSetup, jobs: int) -> Generator[Played, None, None]:
+def _games(
+    program: Document, seeds: range, table: PlayoutSetup, jobs: int, going: Callable[[Played], None]
+) -> Generator[Played, None, None]:
     """All games in the order of their seeds."""
     if jobs <= 1:
-        yield from play_all(engine(program), seeds, table)
+        yield from play_all(engine(program), seeds, table, going)
         return
     # Each has all its work from the start and a pipe of its own that ends when it does: nobody waits for one
     # that has died, and nothing is shared that it could take along.
@@ -124,7 +130,9 @@ def _games(program: Document, seeds: range, table: PlayoutSetup, jobs: int) -> G
                 worker.give([table, [own.start, own.stop, own.step]])
             games = [_told(worker) for worker in workers]
             for number in range(len(seeds)):
-                yield next(games[number % jobs])
+                while (one := next(games[number % jobs])).outcome == GOING:
+                    going(one)
+                yield one
         except Ended as ended:
             if ended.code == 1:
                 raise RuntimeError(f"a process that plays games has failed: {ended}\n{ended.said}") from None

@@ -21,6 +21,7 @@ from ..seats import language_option, mod_option, players_option, seated, setting
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
+    from tilewright.runtime.playouts import Played
     from tilewright.runtime.simulating import Report
 
     from ..comparing import Interval, MissionCompared
@@ -100,7 +101,15 @@ def command(
     try:
         with progress("Games") as told:
             report = simulate(
-                loaded.program, games, seed, seats.players, wanted, lambda done: told(done, games), bot, cards
+                loaded.program,
+                games,
+                seed,
+                seats.players,
+                wanted,
+                lambda done: told(done, games),
+                bot,
+                cards,
+                lambda long: _tell_long(long, loaded),
             )
     except ProcessEnded:
         raise click.ClickException(MEMORY) from None
@@ -111,6 +120,13 @@ def command(
         _print(figures, loaded)
     if figures["stuck"]:
         raise click.exceptions.Exit(1)
+
+
+def _tell_long(one: Played, loaded: Loaded) -> None:
+    """Say of a game that it goes on, and what it asks: perhaps it never ends."""
+    asked = f"the next is asked by [{one.rule}]" if one.rule else "and asks"
+    said = f"Seed {one.seed} goes on after {one.choices:,} choices, {asked} {loaded.place(one.at)}"
+    say(said.rstrip(), err=True)
 
 
 # ------------------------------------------------------------------ every mission

@@ -19,8 +19,8 @@ from support.rules import rules
 from support.scenarios import program
 from tilewright.host import children
 from tilewright.host.children import Child
-from tilewright.runtime import simulating
-from tilewright.runtime.playouts import BUDGETS, LIMIT, PlayoutSetup, play_all
+from tilewright.runtime import playouts, simulating
+from tilewright.runtime.playouts import BUDGETS, LIMIT, Played, PlayoutSetup, play_all
 from tilewright.runtime.simulating import ProcessEnded, simulate
 
 
@@ -115,6 +115,16 @@ def test_a_game_that_asks_without_end_is_told_with_its_question(said: str, most:
     (played,) = play_all(game, [1], PlayoutSetup(0, "random", cards=False))
     assert (played.outcome, played.rule) == ("endless", "play") and played.choices <= most
     assert game.program.data["spans"][played.at][1] == source.count("\n") + 1
+
+
+def test_a_long_game_is_told_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playouts, "LONG", 0.0)
+    source = text("loop").replace("repeat:", "repeat 9:\n    lower gold by 1")
+    game, long = rules(f"{source}    choose m from 1 to 2\n"), list[Played]()
+    over = list(play_all(game, [1, 2], PlayoutSetup(0, "random", cards=False), long.append))
+    assert [one.seed for one in over] == [1, 2]
+    assert [(one.seed, one.outcome, one.rule) for one in long] == [(1, playouts.GOING, "play")]
+    assert game.program.data["spans"][long[0].at][1] == source.count("\n") + 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
