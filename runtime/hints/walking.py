@@ -54,8 +54,7 @@ class _TriedWalk:
         taken, step = (1 if first else 0), self._asked()
         same = step.same if step is not None else ()
         while taken < len(way) and step is not None and step.same == same and way[taken] in step.options:
-            if not self._answer(step.options[way[taken]]):
-                break
+            self._answer(step.options[way[taken]])
             taken, step = taken + 1, self._asked()
         return taken
 

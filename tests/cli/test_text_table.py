@@ -449,6 +449,15 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
     assert WIPED in said[wiped + 1 : turn] and "Player 1. Choose one." in said[turn:]
 
 
+def test_who_is_asked_again_looks_alone_at_what_nobody_else_may_see() -> None:
+    twice = HANDS.replace("      choose one", "      repeat 2: ask player\nto ask (player):\n  choose one")
+    said = shared("draw", "", "wait", "quit", text=twice)
+    let_in = "Player 1, what comes of it is for you alone. Press Enter when nobody else is looking."
+    drawn = next(n for n, line in enumerate(said) if "to the hand of Player 1" in line)
+    again = said.index("Player 1. Choose one.", drawn)
+    assert said.index(let_in) < said.index(WIPED) < drawn < again
+
+
 def test_the_answer_of_somebody_else_is_taken_back_only_if_it_is_named_whose_it_is() -> None:
     said = shared("wait", "undo", "undo Player 2", "undo player 1", "undo", "wait", "wait", "wait")
     assert said.count("Player 1 gave the last answer. If Player 1 agrees, write: undo Player 1") == 2
@@ -655,6 +664,13 @@ def walked(*lines: str, field: str = FIELD) -> tuple[list[str], str]:
 )
 def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> None:
     assert walked(*lines)[1] == place
+
+
+def test_what_is_no_action_is_taken_with_nothing() -> None:
+    field = FIELD.replace("    offer deeds to ada\n", '    offer deeds to ada, or "Wait": say "Ada waits."\n')
+    said, place = walked("wait b1", "look", "wait", field=field)
+    assert place == "a1"
+    assert "Ada waits." not in said[: said.index("> look")] and "Ada waits." in said
 
 
 def test_why_at_a_choice_of_steps_is_said_of_what_lies_around() -> None:

@@ -125,6 +125,12 @@ BEYOND = {
 }
 
 
+@pytest.mark.parametrize("spec", ["drawn_boards:12", "boards_with_holes:8"])
+def test_nothing_is_read_of_a_board_that_comes_after_what_was_too_much(spec: str) -> None:
+    problems = check_package(package_of_files(made(spec)))
+    assert [problem.code for problem in problems if problem.is_error] == ["E0103"]
+
+
 @pytest.mark.parametrize("spec", BEYOND)
 def test_what_is_too_large_is_told(spec: str) -> None:
     problems = check_package(package_of_files(made(spec)))

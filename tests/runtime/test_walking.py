@@ -10,7 +10,7 @@ from tilewright.runtime.hints import walking, why_excluded
 
 LANE = """
 system lane:
-  players: 1
+  players: 1 to 2
   begins: play
 die luck: 1 to 6
 kind walker is figure
@@ -76,11 +76,15 @@ def test_nothing_is_walked_where_nothing_can_be_chosen() -> None:
     game = at_lane()
     assert walking.walked(game, "player.1", [], WAY) == 0, "it is no step that is asked for"
     assert walking.walked(game, "player.1", [9], WAY) == 0, "that is no option"
+    two = begun("\n".join(line for line in LANE.splitlines() if "THEN" not in line).replace("PIT", "f1"), 2)
+    assert walking.walked(two, "player.1", [0, 1], WAY) == 3
+    assert walking.walked(two, "player.2", [0, 1], WAY) == 0, "somebody else is asked"
 
 
 def test_chance_ends_what_can_be_told() -> None:
     game = at_lane("roll luck")
     assert walking.walked(game, "player.1", [0, 1], WAY) == 1
+    assert walking.walked(game, "player.1", [0, 1, 1], WAY) == 0, "nor is anything answered after it"
 
 
 def test_what_is_hidden_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

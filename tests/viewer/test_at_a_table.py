@@ -277,6 +277,26 @@ def test_one_click_leads_to_a_far_space(asking: OpenTable) -> None:
     assert not arrows(table), "who has arrived is shown no way"
 
 
+def test_no_click_walks_where_more_than_the_next_step_can_be_chosen(asking: OpenTable) -> None:
+    app = asking("A path").app
+    mark = app.scene.marks[0]
+    row = mark.name[1:]
+    assert app.pointer.way.plan(f"e{row}") == f"d{row}"
+    app.showing.scene = app.scene._replace(marks=(*app.scene.marks, mark._replace(name=f"c{row}")))
+    assert app.pointer.way.plan(f"e{row}") == ""
+
+
+def test_a_session_that_knows_no_rules_says_of_no_walk_that_it_stops(
+    asking: OpenTable, opened_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = asking("A path").app
+    session = FakeSession(played.session.view("player.1"))
+    monkeypatch.setattr(session, "overlay", played.session.overlay)
+    row = played.scene.marks[0].name[1:]
+    assert played.pointer.way.plan(f"e{row}") == f"d{row}"
+    assert opened_table(session).app.pointer.way.plan(f"e{row}") == f"e{row}"
+
+
 def test_a_pull_does_not_lead_where_nobody_can_go(asking: OpenTable) -> None:
     table = asking("A path")
     row = place_of_ada(table)[1:]
