@@ -42,8 +42,9 @@ class TablePlugin:
         """The number of the moment that is shown instead of the present, if one is."""
         return None
 
-    def foresee(self) -> None:
-        """The game has gone on: work out in the thread that did it what is to be shown of that."""
+    def foresee(self) -> bool:
+        """The game has gone on: work out in the thread that did it what `went_on` will show, if anything."""
+        return False
 
     def went_on(self) -> bool:
         """The game has gone on; whether this plugin shows that, and calls for the present when it has."""
@@ -137,9 +138,8 @@ class TablePlugins(TablePlugin):
     def past(self) -> int | None:
         return next((past for one in self.every if (past := one.past()) is not None), None)
 
-    def foresee(self) -> None:
-        for one in self.every:
-            one.foresee()
+    def foresee(self) -> bool:
+        return any(one.foresee() for one in self.every)
 
     def went_on(self) -> bool:
         return any(one.went_on() for one in self.every)

@@ -75,9 +75,9 @@ class Showing:
         asked = session.asked()
         eyes = None if session.recording else asked[0] if asked and seat not in asked else seat
         view = session.view(eyes)
-        if view is not self.seen:
+        # What is told first has views of its own; the scene of the present comes after it.
+        if view is not self.seen and not self.app.plugins.foresee():
             self.coming = view, stage(self._watched(view))
-            self.app.plugins.foresee()
         return done
 
     def lift(self) -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-AT_ONCE = 0.05  # seconds that the table waits without drawing
+AT_ONCE = 0.15  # seconds that the table waits without drawing
 SHOWN_AFTER = 0.3  # seconds after which it says that it is thinking
 MOST = 0.2  # seconds between two pictures that the rules may have
 

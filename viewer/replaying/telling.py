@@ -60,10 +60,11 @@ class TellingPlugin(TablePlugin):
         heard = self._heard()
         return heard is not None and self._begin(heard)
 
-    def foresee(self) -> None:
+    def foresee(self) -> bool:
         heard, self.ahead = self._heard(), None
         if heard is not None:
             self.ahead = self._news(heard), self._begun(heard)
+        return self.ahead is not None and self.ahead[1][2] is not None
 
     def holds(self) -> bool:
         return self.beat is not None
