@@ -16,6 +16,7 @@ from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
 from tilewright.dsl.packages.package import read_package
 from tilewright.viewer.authoring import palette_panel
 from tilewright.viewer.authoring.editor import BoardEditorPlugin, EditorSession, board_sitting
+from tilewright.viewer.panels.layout import hit_at
 from tilewright.viewer.panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
 
 OpenEditor = Callable[..., Unseen]
@@ -60,6 +61,19 @@ def links(table: Unseen) -> list[tuple[str, ...]]:
 
 def with_value(table: Unseen, name: str, value: object) -> set[str]:
     return {one for one, space in spaces(table).items() if space["values"].get(name) == value}
+
+
+def test_no_column_of_a_board_lies_under_the_palette(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    for key in ("home", "shift-home"):
+        table.keys(key)
+        table.until(lambda: table.app.rig.way is None)
+        for floor in table.app.scene.floors:
+            at = [table.at(x, y) for x, y in floor.outline]
+            assert all(hit_at(table.app.placed, one, table.app.size) is None for one in at), (
+                key,
+                floor.space,
+            )
 
 
 def test_squares_are_painted_under_the_mouse_once_each_and_taken_back_as_one(editor: OpenEditor) -> None:

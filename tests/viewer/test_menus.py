@@ -261,7 +261,7 @@ def test_language_settings_credits_and_leaving(screen: Unseen) -> None:
     assert screen.app.settings.full_screen
     screen.keys("escape")
     take(screen, "Credits")
-    assert "SOMEBODY MADE IT." in screen.panel("menu")
+    assert ">Somebody made it.<" in screen.panel("menu"), "in letters that are read, not in small capitals"
     screen.keys("enter", "escape")
     assert screen.app.session.answer("player.1", [0]) and not screen.app.session.tick()
     assert screen.app.session.undo() and screen.app.session.redo()

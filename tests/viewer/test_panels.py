@@ -30,10 +30,9 @@ from tilewright.viewer.panels import (
     players,
     roster,
     screens,
-    tips,
 )
 from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
-from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
+from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for, tip_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
 from tilewright.viewer.scene.scene import Plate
@@ -312,7 +311,7 @@ def test_a_question_of_others_offers_nothing(mission: View) -> None:
 def test_what_is_not_there_any_more_has_neither_tip_nor_card(mission: View) -> None:
     assert large.large(mission, "gone") is None
     for hover in (OnBoard("thing", "pile:gone"), OnBoard("thing", "track:gone"), Answer((999,))):
-        assert tips.tip_for(mission, UiState(hover=hover, tip=True))[0] == []
+        assert tip_for(mission, UiState(hover=hover, tip=True))[0] == []
 
 
 def test_a_choice_that_was_narrowed_has_a_way_back(mission: View) -> None:
@@ -392,6 +391,19 @@ def test_the_players_have_their_values_where_everybody_sees_them(fair: View) -> 
     for one in fair["players"]:
         one["values"] = {}
     assert players.players(fair, 800) is None
+
+
+def test_of_a_pile_what_lies_on_top_is_named_and_of_a_bag_nothing(mission: View) -> None:
+    bag = next(one for one in mission["piles"] if one["sort"] == "bag")
+    first, last = (f"Thing {n}" for n in (1, 2))
+    mission["things"] += [{"handle": one, "name": one, "title": one} for one in (first, last)]
+    for sort, named in (("bag", []), ("pile", [last])):
+        bag |= {"sort": sort, "things": [first, last], "count": 2}
+        panel = logbook.piles(mission, 9)
+        assert panel is not None
+        assert [one.text for one in lines_of(panel.svg) if one.text in (first, last)] == named
+        rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", f"pile:{bag['place']}")))
+        assert [last in text for text, _, _ in rows[1:]] == [True] * len(named)
 
 
 def test_the_list_of_piles_names_what_fills_a_slot(fair: View) -> None:

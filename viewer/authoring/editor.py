@@ -18,7 +18,7 @@ from ..common.session import Unasked
 from ..panels import interface
 from ..panels.base import turned
 from ..panels.interface import UiAction
-from ..panels.layout import Placed
+from ..panels.layout import GAP, Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
 from . import palette_panel
@@ -155,7 +155,7 @@ class BoardEditorPlugin(TablePlugin):
             first=self.first,
             most=self.rows,
         )
-        kept.append(Placed("palette", shown, 12, 64, 30))
+        kept.append(Placed("palette", shown, w - shown.w - GAP, 64, 30))  # where a board leaves most room
         if trouble := self.app.view.get("trouble"):
             panel = palette_panel.trouble(trouble)
             kept.append(Placed("trouble", panel, (w - panel.w) / 2, 60, 30))

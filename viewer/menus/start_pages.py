@@ -28,7 +28,7 @@ def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[
         Page.KEPT: lambda: _kept(start.kept, speech, recorded=False),
         Page.RECORDINGS: lambda: _kept(start.recordings, speech, recorded=True),
         Page.BOARDS: lambda: ((MenuLine(name), st.EditBoard(name)) for name in start.boards),
-        Page.CREDITS: lambda: ((MenuLine(one, sort="heading"), Plain.NOTHING) for one in credits),
+        Page.CREDITS: lambda: ((MenuLine(one, sort="read"), Plain.NOTHING) for one in credits),
     }
     return list(of[start.page]())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilewright.schemas.view import LogEntry, View
+from tilewright.schemas.view import LogEntry, SeenPile, View
 
 from ..common.speech import say
 from ..common.svg import (
@@ -144,6 +144,12 @@ def _number(entry: LogEntry) -> int:
     return int(entry.get("n") or 0)
 
 
+def top_of(pile: SeenPile) -> str | None:
+    """The handle of what lies on top, where that is seen; a bag has no top."""
+    seen = pile.get("things")
+    return str(seen[-1]) if seen and pile.get("sort") != "bag" else None
+
+
 def piles(view: View, most: int) -> Panel | None:
     """Piles, bags and slots of the table or of other players that hold something, with their counts."""
     players = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
@@ -164,7 +170,7 @@ def piles(view: View, most: int) -> Panel | None:
         title = str(pile.get("title") or pile.get("name") or "")
         name = fitted(say("about", owner, title) if owner else title, 15, 500, 140)
         body += line(16, y + 17, name, 15, 500, TEXT)
-        top = things.get(pile["things"][0]) if pile.get("things") else None
+        top = things.get(top_of(pile) or "")
         if top is not None:
             x = 16 + width(name, 15, 500) + 10
             body += line(x, y + 17, fitted(top.get("title") or "", 12.5, 500, WIDTH - 70 - x), 12.5, 500, DIM)

@@ -38,15 +38,20 @@ _MIDDLE = 600.0  # of one that stands in the middle
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """A line of a menu. With a `value` it has something to choose from; a `heading` cannot be taken."""
+    """A line of a menu. With a `value` it has something to choose from; a `heading`, and what is only to be
+    read, cannot be taken."""
 
     title: str
     value: str = ""
-    sort: Literal["usual", "main", "heading"] = "usual"
+    sort: Literal["usual", "main", "heading", "read"] = "usual"
     told: str = ""  # what is read beside it while it is lit
     about: str = ""  # and below that, smaller
     picture: str = ""  # the URI of a picture for there, 16 to 9
     on: bool | None = None  # whether it is switched on, where it can be
+
+    @property
+    def can_be_taken(self) -> bool:
+        return self.sort in ("usual", "main")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class Lit:
 
 def takeable(menu: MenuPage) -> list[int]:
     """The lines that can be lit."""
-    return [i for i, one in enumerate(menu.lines) if one.sort != "heading"]
+    return [i for i, one in enumerate(menu.lines) if one.can_be_taken]
 
 
 def moved(menu: MenuPage, lit: Lit, by: int) -> Lit:
@@ -271,7 +276,7 @@ def _rows(stack: Stack, menu: MenuPage, lit: Lit, rows: int) -> str:
     first = lit.first
     for number in range(first, min(first + rows, len(menu.lines))):
         one = menu.lines[number]
-        action = None if one.sort == "heading" else TakeLine(number)
+        action = TakeLine(number) if one.can_be_taken else None
         draw = partial(_row, one, stack.x, stack.w, lit=number == lit.line)
         stack.row(ROW, draw, action, below=6)
     left = len(menu.lines) - rows
@@ -291,6 +296,8 @@ def _rows(stack: Stack, menu: MenuPage, lit: Lit, rows: int) -> str:
 def _row(one: MenuLine, x: float, w: float, y: float, *, lit: bool) -> str:
     if one.sort == "heading":
         return line(x + 2, y + 27, fitted(one.title.upper(), 13, 700, w, 2), 13, 700, CYAN, spacing=2)
+    if one.sort == "read":
+        return line(x + 2, y + 27, fitted(one.title, 18, 500, w), 18, 500, WHITE)
     main = one.sort == "main"
     fill = "#12506b" if lit else "#12301f" if main else "#101a25"
     body = rect(

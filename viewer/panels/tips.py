@@ -11,6 +11,7 @@ from ..staging import counting
 from ..staging.areas import dangers
 from .base import called, shown_value
 from .interface import InspectEntry, UiState
+from .logbook import top_of
 from .vocabulary import Answer, Card, Ids, OnBoard, Surface
 
 Row = tuple[str, str, str]
@@ -81,13 +82,13 @@ def _of_card(view: View, ui: UiState, name: str) -> tuple[list[Row], str]:
 
 
 def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
-    """A deck or bag beside the board: how much it holds, and what lies open on top."""
+    """A deck or bag beside the board: how much it holds, and what lies open on top of it."""
     pile = next((p for p in view.get("piles") or () if p.get("place") == place), None)
     if pile is None:
         return [], CYAN
     rows: list[Row] = [(str(pile.get("title") or place), str(pile.get("count")), "#ffffff")]
-    if pile.get("things"):
-        rows.append((say("tip_top", title_in(view, "thing", str(pile["things"][-1]))), "", QUIET))
+    if (top := top_of(pile)) is not None:
+        rows.append((say("tip_top", title_in(view, "thing", top)), "", QUIET))
     return rows, "#35506a"
 
 
