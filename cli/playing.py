@@ -49,6 +49,7 @@ class GameWish(NamedTuple):
     language: str = "en"
     settings: tuple[str, ...] = ()  # `night=yes`
     mods: tuple[str, ...] = ()
+    translated: str = ""  # the language in which it goes on, if not in the one that was spoken before
 
     @property
     def lasting_name(self) -> str:
@@ -149,7 +150,8 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
             mods=wish.mods or before.mods,
             test=wish.test or before.test,
             seats=wish.seats or before.seats,
-            language=before.language if wish.language == "en" else wish.language,
+            language=wish.translated or (before.language if wish.language == "en" else wish.language),
+            translated="",
         )
         loaded, saved = before.load(wish.mods, wish.settings, wish.test, wish.language)
     target(record, loaded.package)

@@ -200,13 +200,12 @@ class StartShelf:
         )
         return told(lambda: self._laid(wish, language))
 
-    def _laid(self, wish: GameWish, language: str) -> Sitting:
+    def _laid(self, wish: GameWish, language: str, record: Path | None = None) -> Sitting:
         """A table for what is wanted, in a language if the game has it."""
         if wish.continued is None:
             spoken = _spoken(opened(located(wish.name)[0], wish.mods), language)
             wish = wish._replace(language=spoken)
-        laid = lay(prepare(wish))
-        return self.sitting(laid, language)
+        return self.sitting(lay(prepare(wish), record), language)
 
     def sitting(self, laid: LaidTable, language: str, *, watch: bool = False) -> Sitting:
         """A table with what comes after it: the same again, and the next mission."""
@@ -220,7 +219,23 @@ class StartShelf:
             speech=self.speech(language),
             art=laid.prepared.loaded.package.art,
             look=laid.prepared.loaded.look,
+            languages=self._languages(laid.prepared.loaded.package),
+            in_language=lambda wanted: told(lambda: self._translated(laid, wanted)),
         )
+
+    def _languages(self, package: Package) -> list[tuple[str, str]]:
+        """The languages in which a game can be played, and what each is called in itself."""
+        from tilewright.dsl.translations.checks import languages
+
+        named = {one: self.speech(one).sentence("engine/language") for one in self.languages}
+        return [(one, named.get(one, one)) for one in languages(package)]
+
+    def _translated(self, laid: LaidTable, language: str) -> Sitting:
+        """The same game where it is, in another language; before the first answer it begins as it did."""
+        wish = laid.prepared.wish._replace(continued=None, players=laid.prepared.seats.players)
+        if laid.kept is not None and laid.kept.exists():
+            wish = wish._replace(continued=laid.kept, translated=language)
+        return self._laid(wish._replace(seed=laid.session.game.seed), language, laid.record)
 
     def _following(self, laid: LaidTable, language: str) -> tuple[str, Begin] | None:
         """The mission after this one, as the game has them in order."""

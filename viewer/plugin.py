@@ -109,6 +109,8 @@ class Sitting(NamedTuple):
     art: Mapping[str, Path | str] | None = None  # the files of its looks; None: those that are in use
     look: ViewLook = NO_HINTS  # with these files: how the game dresses the table
     speech: Wording | None = None  # how the table speaks; None: as its session does
+    languages: Sequence[tuple[str, str]] = ()  # in which the game can be played, and what each is called
+    in_language: Callable[[str], Sitting | str] | None = None  # the same game, gone on with in another one
 
 
 Begin = Callable[[], "Sitting | str"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -237,6 +238,25 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     (recorded,) = shelf.recordings()
     looked_at = sat(shelf.replay(recorded.file, "cs"))
     assert session_of(looked_at).recording and looked_at.greeting == ""
+
+
+def test_a_game_goes_on_in_another_language(here: Path) -> None:
+    """Before its first answer and after, and back again; it offers those that it has."""
+    (here / "lamps" / "texts").mkdir()
+    assert run("texts", "lamps", "cs").exit_code == 0
+    file = here / "lamps" / "texts" / "cs.yaml"
+    file.write_text(re.sub(r"(?m)^lamp/red/title:.*", "lamp/red/title: Rudá", file.read_text()))
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, seed="7"), "en"))
+    assert sitting.languages == [("cs", "Čeština"), ("en", "English")] and sitting.in_language is not None
+    for moment, language, title in ((0, "cs", "Rudá"), (1, "en", "Red lamp"), (2, "cs", "Rudá")):
+        assert sitting.in_language is not None
+        sitting = sat(sitting.in_language(language))
+        session = session_of(sitting)
+        assert (session.moment(), session.game.seed, session.speech.language) == (moment, 7, language)
+        assert [one["title"] for one in session.view("player.1")["things"]] == [title]
+        assert sitting.speech is shelf.speech(language) and session.people() == ["player.1"]
+        assert session.answer("player.1", [0]) is None
 
 
 @pytest.mark.parametrize("recorded", [False, True])

@@ -15,7 +15,7 @@ from tilewright.viewer.common import plane
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.panels.interface import UiAction
 from tilewright.viewer.panels.layout import hit_at, scale_for
-from tilewright.viewer.plugin import Maker, TablePlugin
+from tilewright.viewer.plugin import Maker, Sitting, TablePlugin
 
 if TYPE_CHECKING:
     from tilewright.viewer.app.app import App
@@ -72,6 +72,7 @@ class Unseen:
         *,
         autoplay: bool = False,
         seated: bool = True,
+        sitting: Sitting | None = None,
     ) -> None:
         """Where the first person has secrets a curtain is down, unless they have `seated` themselves."""
         from direct.showbase.MessengerGlobal import messenger
@@ -83,7 +84,7 @@ class Unseen:
         self.held: set[str] = set()
         self._watch(None)
         opened = Opened(self.base, "baked", software=False)
-        self.app: App = App(session, opened, autoplay=autoplay, plugins=plugins)
+        self.app: App = App(session, opened, autoplay=autoplay, plugins=plugins, sitting=sitting)
         if seated and self.app.ui.curtain is not None:
             self.app.showing.lift()
         self.turn()

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,8 +80,8 @@ def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""
     opened: list[Unseen] = []
 
-    def open_table(session: Session, *plugins: Maker, autoplay: bool = False, seated: bool = True) -> Unseen:
-        opened.append(Unseen(session, plugins, autoplay=autoplay, seated=seated))
+    def open_table(session: Session, *plugins: Maker, **wanted: Any) -> Unseen:
+        opened.append(Unseen(session, plugins, **wanted))
         return opened[-1]
 
     yield open_table

@@ -269,6 +269,33 @@ def test_language_settings_credits_and_leaving(screen: Unseen) -> None:
     assert not screen.app.running
 
 
+def test_the_language_of_a_game_changes_once_the_settings_are_closed(
+    sitting_table: Callable[[Sitting], Unseen],
+) -> None:
+    wanted: list[str] = []
+    other = Sitting(FakeSession(tables.menu()))
+
+    def in_language(language: str) -> Sitting | str:
+        wanted.append(language)
+        return other if language == "cs" else "It is not there."
+
+    languages = [("cs", "Čeština"), ("en", "English"), ("fr", "Français")]
+    table = sitting_table(
+        Sitting(FakeSession(tables.mission()), languages=languages, in_language=in_language)
+    )
+    table.keys("f10")
+    assert ">English<" in table.panel("settings")
+    table.click(ChangeSetting("language"))
+    assert ">Français<" in table.panel("settings") and not wanted, "somebody is still choosing"
+    table.keys("escape")
+    table.until(lambda: table.said == "It is not there.")
+    table.keys("f10")
+    table.click(ChangeSetting("language"))
+    table.keys("escape")
+    table.until(lambda: not table.app.running)
+    assert wanted == ["fr", "cs"] and table.app.then is other and table.app.settings.language == "cs"
+
+
 def test_something_that_went_wrong_on_the_way_is_told_first(
     own: Shelf, opened_table: Callable[..., Unseen]
 ) -> None:
@@ -385,8 +412,8 @@ def sitting_table(
     opened_table: Callable[..., Unseen], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Sitting], Unseen]:
     def open_(sitting: Sitting) -> Unseen:
-        table = opened_table(sitting.session, *OF_TABLES)
-        table.app.sitting, table.app.home = sitting, lambda: Sitting(FakeSession(tables.menu()))
+        table = opened_table(sitting.session, *OF_TABLES, sitting=sitting)
+        table.app.home = lambda: Sitting(FakeSession(tables.menu()))
         table.app.redraw()
         table.turn()
         return table

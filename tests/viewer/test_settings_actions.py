@@ -305,9 +305,10 @@ def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
     thing["text"] = "Never misses."
     mission["question"]["options"][0] |= {"thing": thing["handle"]}
     row = Answer((mission["question"]["options"][0]["id"],))
-    rows, _ = tip_for(mission, UiState(hover=row, tip=True))
-    assert "Never misses." in [left for left, _, _ in rows]
-    placed = {p.key: p for p in plan(mission, UiState(hover=row, tip=True), (1280, 720), (1200, 600))}
+    ui = UiState(hover=row, tip=True, odds=(("A hit", "50 %"),))
+    assert "Never misses." not in [left for left, _, _ in tip_for(mission, ui)[0]], "its panel says that"
+    placed = {p.key: p for p in plan(mission, ui, (1280, 720), (1200, 600))}
+    assert "Never misses." in placed["inspector"].panel.svg
     assert placed["tip"].x + placed["tip"].panel.w <= placed["actions"].x, "it covers no other row"
     shown = inspected(mission, UiState(hover=row))
     assert shown is not None and shown["handle"] == thing["handle"]

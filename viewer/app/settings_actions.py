@@ -24,8 +24,11 @@ MODIFIERS = ("control", "alt", "shift", "meta", "lock")
 
 def change(app: App, wanted: ChangeSetting) -> None:
     """The next value of a setting; shown at once and kept."""
-    found = changed(app.settings, wanted, app.ui.languages)
+    present = replace(app.settings, language=app.ui.spoken) if wanted.name == "language" else app.settings
+    found = changed(present, wanted, [code for code, _ in app.ui.languages])
     match wanted.name:
+        case "language":
+            app.become(interface.speak(app.ui, found.language))
         case "sound":
             app.sounds.close()
         case "quality":

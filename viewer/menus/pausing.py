@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..common import speech
 from ..common.session import Timed
-from ..panels import ending
+from ..panels import ending, interface
 from ..panels.interface import Toggle
 from ..panels.menu import Lit, MenuLine, MenuPage
 from ..panels.vocabulary import TableButton
@@ -63,6 +63,13 @@ class PausePlugin(TableMenu):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.open = False
+        self.spoken = app.session.speech.language
+        if len(app.sitting.languages) > 1:
+            app.become(interface.offer_languages(app.ui, app.sitting.languages, self.spoken))
+
+    def poll(self) -> None:
+        super().poll()
+        self._speak()
 
     def menu(self) -> MenuPage | None:
         if not self.open:
@@ -84,6 +91,14 @@ class PausePlugin(TableMenu):
     def escape(self) -> bool:
         self.open, self.lit = True, Lit()
         return True
+
+    def _speak(self) -> None:
+        """Go on in the language that was chosen, once the settings are closed."""
+        app, wanted = self.app, self.app.ui.spoken
+        go_on = app.sitting.in_language
+        if go_on is not None and app.ui.languages and not app.ui.settings and wanted != self.spoken:
+            self.spoken = wanted
+            self.begin(lambda: go_on(wanted), self.played)
 
     def back(self) -> None:
         self.open = False

@@ -74,7 +74,8 @@ class StartPlugin(MenuPlugin):
         self.start = Start(kept=tuple(shelf.kept()), wrong=wrong)
         self.lits: list[Lit] = []  # of the pages before
         self.learnt: tuple[str, ...] = ()  # the mods with which missions and settings were looked up
-        app.become(interface.offer_languages(app.ui, shelf.languages))
+        called = [(one, shelf.speech(one).sentence("engine/language")) for one in shelf.languages]
+        app.become(interface.offer_languages(app.ui, called, self.language))
 
     @property
     def speech(self) -> Wording:

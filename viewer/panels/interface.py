@@ -136,7 +136,10 @@ class UiState:
     sound: bool = True
     quality: str = "auto"
     full_screen: bool = False
-    languages: tuple[str, ...] = ()  # those there are to choose from here
+    languages: tuple[
+        tuple[str, str], ...
+    ] = ()  # those there are to choose from here, and what each is called
+    spoken: str = ""  # the one of them that was chosen last
     keys: tuple[tuple[str, str], ...] = ()  # of the help page: command, its keys
     mouse: tuple[tuple[str, str], ...] = ()  # of the help page: what else is done, and how; none: as usual
     commands: frozenset[str] | None = None  # of those that the help page has; None: all
@@ -410,6 +413,7 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         quality=ui.quality,
         full_screen=ui.full_screen,
         languages=ui.languages,
+        spoken=ui.spoken,
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,
@@ -443,9 +447,14 @@ def adopt(ui: UiState, wanted: Settings) -> UiState:
     )
 
 
-def offer_languages(ui: UiState, languages: Sequence[str]) -> UiState:
-    """The settings have these languages to choose from."""
-    return replace(ui, languages=tuple(languages))
+def offer_languages(ui: UiState, languages: Sequence[tuple[str, str]], present: str) -> UiState:
+    """The settings have these languages to choose from, with what each is called."""
+    return replace(ui, languages=tuple(languages), spoken=present)
+
+
+def speak(ui: UiState, language: str) -> UiState:
+    """Another language was chosen."""
+    return replace(ui, spoken=language)
 
 
 def list_keys(ui: UiState, keys: tuple[tuple[str, str], ...]) -> UiState:

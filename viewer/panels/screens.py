@@ -125,7 +125,8 @@ def setting_rows(ui: UiState) -> list[tuple[ChangeSetting, str, str]]:
         (ChangeSetting("full_screen"), say("set_full_screen"), say("yes" if ui.full_screen else "no")),
     ]
     if ui.languages:
-        rows.insert(0, (ChangeSetting("language"), say("start_language"), say("language")))
+        called = dict(ui.languages).get(ui.spoken, ui.spoken)
+        rows.insert(0, (ChangeSetting("language"), say("start_language"), called))
     return rows
 
 
