@@ -39,11 +39,9 @@ _ROOM = W - _LEFT - 14
 def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
     """As high as all that is said of it takes, H at least and `most` at most."""
     colour = STANDARD[Rims(view).of(thing)]
-    stats = _stats(view, thing)
-    y = 62 + 42 * ((len(stats) + 2) // 3)
-    room = int((max(most, H) - 32 - y) // _STEP)
-    told = _details(view, thing, room) if room > 0 else []
-    h = max(H, y + _STEP * len(told) + 32)
+    stats, top, below = _stats(view, thing), *_frame(view, thing)
+    told = _details(view, thing, max(0, int((max(most, H) - below - top) // _STEP)))
+    h = max(H, top + _STEP * len(told) + below)
     body = panel(W, h, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, _ROOM)
     body += line(_LEFT, 36, title, size, 700, WHITE)
@@ -51,8 +49,19 @@ def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
     body += line(_LEFT, 53, fitted(kinds, 14, 500, _ROOM), 14, 500, DIM)
     for i, (name, value) in enumerate(stats):
         body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
-    body += lines(_LEFT, y + 12, _STEP, told, 13)
+    body += lines(_LEFT, top + 12, _STEP, told, 13)
     return Panel(W, h, document(W, h, body + _states(view, thing, h - 27)))
+
+
+def says_all(view: View, thing: SeenThing, high: float) -> bool:
+    """Whether a panel so high has room for all that is said of a thing."""
+    top, below = _frame(view, thing)
+    return top + _STEP * len(_details(view, thing, 99)) + below <= high
+
+
+def _frame(view: View, thing: SeenThing) -> tuple[float, float]:
+    """Where the text begins, and how much room is left below it."""
+    return 62 + 42 * ((len(_stats(view, thing)) + 2) // 3), 32.0 if counting.states(thing) else 12.0
 
 
 def _portrait(thing: SeenThing) -> str:
@@ -92,7 +101,7 @@ def _details(view: View, thing: SeenThing, most: int) -> list[str]:
             held = ", ".join(names) if names else pile["count"]
             found.append(say("about", str(pile.get("title")), held))
     text = [str(thing["text"])] if thing.get("text") else []
-    return wrapped("\n".join(found + text), 13, 500, _ROOM, most) if found or text else []
+    return wrapped("\n".join(found + text), 13, 500, _ROOM, most) if most and (found or text) else []
 
 
 def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:

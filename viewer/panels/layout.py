@@ -101,7 +101,9 @@ def plan(
         x, y = min(x, w - offered.w - GAP), min(y, h - offered.h - GAP)
         placed.append(Placed("beside", offered, max(GAP, x), max(GAP, y), 58))
     if mouse is not None and ui.tip and ui.large is None and ui.beside is None:
-        tip = notes.tooltip(*tip_for(view, ui))
+        thing, below = inspected(view, ui), used.get("inspector")
+        whole = thing and below and inspector.says_all(view, thing, below.panel.h)
+        tip = notes.tooltip(*tip_for(view, ui, str(thing["handle"]) if thing and whole else None))
         if tip is not None:
             x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
             if isinstance(ui.hover, Answer) and "actions" in used:

@@ -20,11 +20,12 @@ WHERE = ("board", "column", "row")  # every square has them, and its name says a
 MOST, RULES = 4, 4
 
 
-def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
-    """Rows of (left, right, colour), the title first, and the colour of the frame; no rows: no tooltip."""
+def tip_for(view: View, ui: UiState, said: str | None = None) -> tuple[list[Row], str]:
+    """Rows of (left, right, colour), the title first, and the colour of the frame; no rows: no tooltip. All
+    there is to say of one thing is `said` elsewhere."""
     match ui.hover:
         case Answer(ids):
-            return _of_answer(view, ui, ids)
+            return _of_answer(view, ui, ids, said)
         case Card(handle):
             return _of_card(view, ui, handle)
         case OnBoard(sort, name):
@@ -121,15 +122,18 @@ def _entry(view: View, sort: TargetSort, name: str) -> SeenThing | SeenSpace | S
     return next((e for e in entries if e.get(key) == name), None)
 
 
-def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
-    """A row of the question says more where it was cut and where chance decides; what it stands for has its
-    own panel."""
+def _of_answer(view: View, ui: UiState, ids: Ids, said: str | None) -> tuple[list[Row], str]:
+    """A row of the question says more where it was cut, where chance decides, and of what it stands for, if
+    that is not said elsewhere."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
     if option is None:
         return [], CYAN
     rows = _odds(ui)
     if option.get("space") is not None and option.get("thing") is None:
         rows += _dangers(view, str(option["space"]))
+    if (handle := option.get("thing")) is not None and handle != said:
+        text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
+        rows += [(line, "", TEXT) for line in text.split("\n") if line]
     if not (rows or option.get("note") or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), said_beside(option), "#ffffff"), *rows], CYAN
