@@ -123,10 +123,10 @@ def command(
 
 
 def _tell_long(one: Played, loaded: Loaded) -> None:
-    """Say of a game that it goes on, and what it asks: perhaps it never ends."""
-    asked = f"the next is asked by [{one.rule}]" if one.rule else "and asks"
-    said = f"Seed {one.seed} goes on after {one.choices:,} choices, {asked} {loaded.place(one.at)}"
-    say(said.rstrip(), err=True)
+    """Say of a game that it takes long, and what is asked now: perhaps it never ends."""
+    asked = " ".join(filter(None, (f"[{one.rule}]" if one.rule else "", loaded.place(one.at))))
+    so_far = counted(one.choices, "choice")
+    say(f"Seed {one.seed} is still being played after {so_far}. Now asking: {asked}", err=True)
 
 
 # ------------------------------------------------------------------ every mission

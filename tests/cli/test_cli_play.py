@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from support.packages import write_package
 from tilewright.cli.main import main
+from tilewright.runtime import playouts
 from tilewright.runtime.simulating import ProcessEnded
 from tilewright.schemas.load import problems
 
@@ -439,6 +440,15 @@ def test_a_rule_that_never_ends_is_named(here: Path) -> None:
     assert "got stuck after" in result.output and "[R-2] race/race.wright:35" in result.output
     figures = json.loads(run("simulate", "race/short", "--games", "60", "--jobs", "1", "--json").stdout)
     assert figures["stuck"] == figures["results"]["stuck"] > len(figures["stuck_games"]) == 20
+
+
+def test_a_game_that_takes_long_is_told_while_it_is_played(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playouts, "LONG", 0.0)
+    result = run("simulate", "race/short", "--games", "5", "--jobs", "1", "--seed", "3")
+    line = "Seed 3 is still being played after 1 choice. Now asking: [play] race/race.wright:22"
+    assert result.exit_code == 0 and result.stderr.count(line) == 1 == result.stderr.count("still")
 
 
 def test_a_game_without_a_first_verb_can_be_tested_but_not_played(here: Path) -> None:
