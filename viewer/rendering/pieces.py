@@ -344,9 +344,7 @@ class MarkView:
             corner.set_pos(mark.at[0], mark.at[1], mark.at[2] + markmesh.ABOVE + 0.004)
             word = floor_word(mark.label, svg.CYAN)
             lay_lines(materials, corner, [word], (*CORNER, 0), 0.26).clear_tag(READABLE)
-            readable(
-                corner, 4
-            )  # in the corner away from the reader, whom walls and doors before it do not hide
+            readable(corner, 4)  # in the corner away from the reader: no wall or door before it hides it
 
     def destroy(self) -> None:
         self.node.remove_node()
