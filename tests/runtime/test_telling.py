@@ -11,7 +11,9 @@ from support import rules
 from support.scenarios import begun
 from tilewright.cli.text_view import log_lines
 from tilewright.runtime.game import Game
+from tilewright.runtime.history import telling
 from tilewright.runtime.history.timeline import Timeline
+from tilewright.runtime.seats.seat_view import SeatView
 from tilewright.schemas.load import problems
 
 YARD = """
@@ -192,6 +194,23 @@ def test_each_view_shows_the_table_as_its_line_says() -> None:
     assert {one["question"] for one in told} == {None}
     wounds = [{one["name"]: one["values"].get("wounds") for one in view["things"]}["bea"] for view in told]
     assert wounds == [0, 2, 2, 2, 2, 2, 2]
+
+
+def test_after_a_dear_look_the_views_of_an_answer_are_only_glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    class Counted(SeatView):
+        def document(self, *words: Any) -> Any:
+            given.append(self.state.fuel)
+            self.state.fuel -= 10
+            return super().document(*words)
+
+    monkeypatch.setattr(telling, "SeatView", Counted)
+    monkeypatch.setattr(telling, "LOOK", 5)
+    monkeypatch.setattr(telling, "GLANCE", 3)
+    game, _ = answered(2)
+    assert len(list(game.told("player.1"))) == len(given) > 2
+    assert given == [5, *[3] * (len(given) - 1)]
 
 
 def test_what_came_after_a_line_is_told_across_answers() -> None:

@@ -846,6 +846,14 @@ print("closed", flush=True)
     assert ran.stdout.split() == ["closed", "done"]
 
 
+def test_a_click_on_a_bare_panel_changes_nothing(opened_table: OpenTable) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    table.point(table.on(Surface.LOG))
+    before = table.app.ui, table.app.view
+    table.click(Surface.LOG)
+    assert (table.app.ui, table.app.view) == before
+
+
 def test_escape_leaves_at_the_second_time_and_a_click_on_the_cross_at_once(opened_table: OpenTable) -> None:
     table = opened_table(FakeSession(tables.mission()))
     table.keys("escape")

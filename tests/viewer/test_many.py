@@ -138,6 +138,10 @@ def test_a_picture_is_drawn_before_all_is_made(opened_table: Callable[..., Unsee
     assert rounds > 20 and {name: table.position(name) for name in table.pieces} == wanted
     meshes = {id(mesh) for view in table.pieces.values() for _, mesh in view.solids}
     assert len(meshes) == 4, "one for each side, and a smaller one of who shares a square"
+    more = crowd(30)
+    more["things"] += [{**more["things"][0], "handle": name} for name in ("late", "later")]
+    table.show(stage(more), at_once=True)  # three come, two stand closer then, and there is time for one
+    assert (len(table.pieces), len(table.waiting)) == (27, 5)
 
 
 class Alone(FakeSession):
