@@ -31,7 +31,7 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("cookbook/line_of_sight.md", "skirmish"),
-    Picture("cookbook/fog.md", "moonless", ("--seat", "player.2", "--after", "3", "--seed", "4")),
+    Picture("cookbook/fog.md", "moonless", ("--seat", "player.2", "--after", "3", "--seed", "7")),
 )
 
 
