@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from support.packages import write_package
-from support.patience import ends_within
+from support.patience import calls, ends_within
 from support.scale import GENERATORS, made, package_of_files
 from tilewright.dsl.analysis.bounds import Keys
 from tilewright.dsl.analysis.estimates import Estimates
@@ -329,30 +328,14 @@ def _calls_of_linking(spec: str) -> int:
     program = compile_package(package_of_files(made(spec))).program
     assert program is not None
     loaded = load(program)
-    return _counted(lambda: Machine(loaded))
+    return calls(lambda: Machine(loaded))
 
 
 def _calls(spec: str, *more: str) -> int:
     package = package_of_files(GENERATORS[spec.partition(":")[0]](int(spec.partition(":")[2]), *more))
     check_package(package)  # the grammar is made once; what was found right then is looked at again
     with patch.object(StillRight, "__contains__", lambda *_: False):
-        return _counted(lambda: check_package(package))
-
-
-def _counted(work: Callable[[], object]) -> int:
-    """The calls of functions that something takes."""
-    count = 0
-
-    def counted(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
+        return calls(lambda: check_package(package))
 
 
 LARGEST = ("defines:9900", "sums:500:100", "parens:300:110", "unknown:5000", "squares:50")

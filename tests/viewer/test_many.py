@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from support import tables
 from support.fake_session import FakeSession
+from support.patience import calls
 from support.unseen import Unseen
 from support.views import option
 from tilewright.schemas.view import View
@@ -23,22 +23,6 @@ from tilewright.viewer.panels.layout import MOST_NAMED, named
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene
 from tilewright.viewer.staging.stage import MOST_PIECES, stage
-
-
-def calls(work: Callable[[], object]) -> int:
-    """The calls of functions that something takes."""
-    count = 0
-
-    def counted(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def crowd(count: int) -> View:
