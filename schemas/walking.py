@@ -31,6 +31,11 @@ def locals_in(tree: object) -> set[str]:
     return {one["name"] for one in operations(tree) if one["op"] == "local"}
 
 
+def let_values(tree: object) -> dict[str, Document]:
+    """What the locals that `let` makes in a part of a program begin with."""
+    return {one["name"]: one["value"] for one in operations(tree) if one["op"] == "let"}
+
+
 def conjuncts(test: Document | None) -> list[Document]:
     """The tests that must all hold for a test to hold; none for a test that is left out."""
     if test is None:

@@ -240,7 +240,7 @@ def _measured(eyed: Eyed, mover: int, start: int, end: int) -> Document:
     """How far it is by every relation that leads there: steps, and straight lines."""
     index, say = eyed.index, wording(eyed.index).say
     said: list[tuple[str, str]] = []
-    for name in eyed.named("reach", mover):  # those used most come first: of equal distances theirs is said
+    for name in eyed.named("reach", mover):  # the mover's own come first: of equal distances theirs is said
         far = eyed.distances(name, start).get(end)
         if far is not None and str(far) not in (one for _, one in said):
             said.append((name, str(far)))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from tilewright.schemas.documents import Document
 from tilewright.schemas.operation_table import MEMBERS
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import let_values, operations
 
 from ..evaluating.program_index import ProgramIndex
 from ..state.program import actor_part
@@ -39,9 +39,8 @@ def _is_done_by(index: ProgramIndex, verb: Document, mover: int) -> bool:
 
 
 def _chosen_along(index: ProgramIndex, verb: Document) -> Iterator[str]:
-    every = operations(verb)
-    values = {op["name"]: op["value"] for op in every if op["op"] == "let"}
-    choices = [*verb["parts"], *(op for op in every if op["op"] == "choose")]
+    values = let_values(verb)
+    choices = [*verb["parts"], *(op for op in operations(verb) if op["op"] == "choose")]
     for one in choices:
         if one.get("from") is not None:
             yield from _sources(index, one["from"], values, frozenset())

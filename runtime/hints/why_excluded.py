@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import let_values
 
 from ..evaluating.position import Position
 from ..evaluating.program_index import Node, ProgramIndex
@@ -84,8 +84,7 @@ def _found(game: Game, sight: SeatView, mine: document.Asked, one: int) -> Itera
         yield from _of_actions(sight, site, one)
         return
     procedure = machine.code.sites[state.k[-1][0]].procedure
-    let = {op["name"]: op["value"] for op in operations(procedure.body) if op["op"] == "let"}
-    facts = SeatFacts(sight, Position(game.index, state), let)
+    facts = SeatFacts(sight, Position(game.index, state), let_values(procedure.body))
     fact: Fact | None = None
     if "$part" in node:
         verb, name = node["$part"]
