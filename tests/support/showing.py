@@ -47,6 +47,7 @@ class Shown(App):
         question = choices.question_for(self.view)
         return {
             "number": self.view.get("number"),
+            "busy": self.thinking.busy,
             "seat": self.seating.seat,
             "curtain": self.ui.curtain,
             "over": self.view.get("over"),

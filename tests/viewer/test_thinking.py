@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,10 +15,15 @@ from support.exhausting import HEAD
 from tilewright.viewer.app.thinking import AT_ONCE, Thinking
 from tilewright.viewer.common.speech import say
 
-ENDLESS = f"""{HEAD}
+# Each of twelve answers makes the rules run for nearly as long as they may; what the last begins never ends.
+LONG = f"""{HEAD}
 to play:
-  choose m from 1 to 2
   set coins to numbers(1, 20000)
+  repeat 12:
+    choose m from 1 to 2
+    repeat 4000:
+      if 0 in coins: done
+  choose m from 1 to 2
   repeat:
     if 0 in coins: done
 """
@@ -56,21 +62,31 @@ def test_a_mistake_of_ours_is_not_lost() -> None:
 
 
 @pytest.mark.window
-def test_the_window_draws_while_a_rule_goes_on_without_end(
+def test_the_window_draws_while_a_rule_goes_on_for_long(
     kept: Callable[[str], Path], python_env: dict[str, str]
 ) -> None:
     folder = kept("thinking")
-    package = folder.parent / "endless.wright"
-    package.write_text(ENDLESS, encoding="utf-8")
+    package = folder.parent / "long.wright"
+    package.write_text(LONG, encoding="utf-8")
+    answered: set[int] = set()
+    notices: set[str] = set()
+    cameras: dict[int, set[tuple[float, ...]]] = defaultdict(set)  # its places while an answer is worked out
     with table(folder, python_env, str(package), "player.1") as driver:
-        (key, _), *_ = driver.wait(lambda now: now["rows"])["rows"]
-        driver.do("keydown", "Right", "sleep", 0.1, "key", key)
-        cameras, end = set(), time.monotonic() + 60
-        while not (now := driver.shown())["over"] and time.monotonic() < end:
+        now = driver.wait(lambda now: now["rows"])
+        there, back = "Right", "Left"  # both ways in turn, so that the camera comes to no edge
+        end = time.monotonic() + 90
+        while not now["over"] and time.monotonic() < end:
             assert driver.process.poll() is None, "the window has gone"
-            if now["notice"] == say("panel_thinking"):
-                cameras.add(tuple(now["camera"]))
+            if now["busy"]:
+                notices.add(now["notice"])
+                cameras[now["number"]].add(tuple(now["camera"]))
+            elif now["rows"] and now["number"] not in answered:
+                answered.add(now["number"])
+                driver.do("keyup", back, "keydown", there, "key", now["rows"][0][0])
+                there, back = back, there
             time.sleep(0.01)
-        driver.do("keyup", "Right")
-        assert now["over"]["outcome"] == "stuck"
-        assert len(cameras) > 1, "the camera went on while the rules ran"
+            now = driver.shown()
+        driver.do("keyup", "Right", "keyup", "Left")
+    assert now["over"]["outcome"] == "stuck"
+    assert say("panel_thinking") in notices
+    assert max(map(len, cameras.values())) > 1, "the camera went on while the rules ran"
