@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections import defaultdict
@@ -12,6 +13,7 @@ import pytest
 
 from support.driving import table
 from support.exhausting import HEAD
+from tilewright.viewer.app.interrupts import Interrupts
 from tilewright.viewer.app.thinking import AT_ONCE, Thinking
 from tilewright.viewer.common.speech import say
 
@@ -90,3 +92,20 @@ def test_the_window_draws_while_a_rule_goes_on_for_long(
     assert now["over"]["outcome"] == "stuck"
     assert say("panel_thinking") in notices
     assert max(map(len, cameras.values())) > 1, "the camera went on while the rules ran"
+
+
+def test_an_interruption_is_heeded_between_two_turns_alone() -> None:
+    with Interrupts() as interrupts:
+        interrupts.heed()
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.heed()
+
+
+def test_who_interrupts_twice_is_heeded_at_once() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with Interrupts():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) == before

@@ -28,6 +28,7 @@ from . import answering, gc_pauses, inspect_actions, keepsake, notices
 from .controls import Controls
 from .display import Display
 from .fleeting import Fleeting
+from .interrupts import Interrupts
 from .pacing import Pacing
 from .pointer import Pointer
 from .rig import CameraRig
@@ -99,15 +100,17 @@ class App:
     def run(self) -> None:
         """Until the window is closed. Raises WindowLost if it goes away."""
         gc_pauses.begin()
-        try:
-            while self.running:
-                if not window.lives(self.base):
-                    self.base.task_mgr.step()  # If somebody has closed it, that is told now.
-                    break
-                self.turn()
-        finally:
-            gc_pauses.end()
-            self.thinking.rest()  # whoever closes the session, or keeps it, must find it done
+        with Interrupts() as interrupts:
+            try:
+                while self.running:
+                    if not window.lives(self.base):
+                        self.base.task_mgr.step()  # If somebody has closed it, that is told now.
+                        break
+                    self.turn()
+                    interrupts.heed()
+            finally:
+                gc_pauses.end()
+                self.thinking.rest()  # whoever closes the session, or keeps it, must find it done
         if not self.running:
             keepsake.keep_on_leaving(self)
         self._put_away()
