@@ -17,7 +17,7 @@ from tilewright.schemas.value_types import SOMEBODY
 from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
 from .questions.document import awaited
-from .seats.determinize import dealt, unknown
+from .seats.determinize import Unknown, dealt, unknown
 from .state.chance import BOT, Luck, begun
 from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
@@ -162,7 +162,7 @@ class GreedyBot:
         for _ in range(self.SAMPLES):
             if all(plan.answers[0] == plans[0].answers[0] for plan in plans):
                 break
-            hidden = hidden or unknown(self._index, state, seat)
+            hidden = hidden or self._unknown(machine, state, seat)
             deal = dealt(state, hidden, self._chance.below(2**31))
             found = [self._fares(machine, deal.clone(), plan, seat, tried, self.AHEAD) for plan in plans]
             order = sorted(found)
@@ -187,7 +187,7 @@ class GreedyBot:
         """Actions with all their parts, each once: the best way to take each of them, then all others, those
         first of which most comes at once. What passes is kept so, though nothing comes of it yet.
         """
-        deal = dealt(state, unknown(self._index, state, seat), self._chance.below(2**31))
+        deal = dealt(state, self._unknown(machine, state, seat), self._chance.below(2**31))
         tried: dict[tuple[BotAnswer, ...], int] = {}
         found: dict[tuple[BotAnswer, ...], tuple[float, Plan]] = {}
         left = list(ways)
@@ -202,6 +202,10 @@ class GreedyBot:
         plans = [plan for _, plan in sorted(found.values(), key=lambda one: one[0], reverse=True)]
         best = {plan.answers[0]: plan for plan in reversed(plans)}
         return [*best.values(), *(plan for plan in plans if best[plan.answers[0]] is not plan)]
+
+    def _unknown(self, machine: Machine, state: State, seat: int) -> Unknown:
+        state.fuel = state.budget
+        return unknown(self._index, state, seat, machine.audience)
 
     def _ways(self, machine: Machine, state: State, seat: int) -> list[BotAnswer]:
         """The answers that are looked at, in an order that favours none."""

@@ -214,6 +214,12 @@ class Machine:
         state.fuel = state.budget
         return self.code.expression(node, types)(state, *[value for value, _ in known.values()])
 
+    def audience(self, state: State, node: Node, this: int) -> Any:
+        """Whoever an expression names for a thing, as `this`. Many are asked for in one position, so whoever
+        asks says what they may cost (`State.fuel`). Raises Over beyond it.
+        """
+        return self.code.expression(node, {"this": self._kind(this)})(state, this)
+
     # ---- questions
 
     def asking(self, state: State) -> tuple[str | None, int]:

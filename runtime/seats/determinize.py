@@ -9,7 +9,7 @@ need not have come about by the rules; it is only thought of, never played on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from ..state.program import Program, missing
 from ..state.state import CHOOSE, PAUSE, State, StoredValue
 from .handles import Handles
 from .seat_view import SeatView
+from .visibility import Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,16 @@ class Unknown:
     values: tuple[tuple[int, Sequence[StoredValue]], ...]
 
 
-def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
-    """What the seat cannot know; nothing for the designer, who sees everything."""
-    sight = SeatView(index, state, seat, Handles())
+def unknown(
+    index: ProgramIndex,
+    state: State,
+    seat: int | None,
+    compiled: Callable[[State, Node, int], Any] | None = None,
+) -> Unknown:
+    """What the seat cannot know; nothing for the designer, who sees everything. Whoever asks often has
+    audiences `compiled` (see Visibility).
+    """
+    sight = SeatView(index, state, seat, Handles(), Visibility(index, state, seat, compiled))
     lots: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     roaming: dict[int, Sequence[int]] = {}
     for thing in range(index.size):

@@ -30,11 +30,18 @@ FACE_DOWN = "down"
 class SeatView:
     """One seat's sight of one position: names for what it sees, and the parts of its view."""
 
-    def __init__(self, index: ProgramIndex, state: State, seat: int | None, handles: Handles) -> None:
+    def __init__(
+        self,
+        index: ProgramIndex,
+        state: State,
+        seat: int | None,
+        handles: Handles,
+        visibility: Visibility | None = None,
+    ) -> None:
         self.index = index
         self.state = state
         self.seat = seat
-        self.visibility = Visibility(index, state, seat)
+        self.visibility = visibility or Visibility(index, state, seat)
         self.handles = handles
         self.wording = wording(index)
         self.say = self.wording.say

@@ -7,7 +7,7 @@ A seat is the entity number of a player; None is the designer, who sees everythi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..evaluating.evaluator import Evaluator
@@ -18,13 +18,24 @@ from ..state.state import NONE, Over, State
 
 
 class Visibility:
-    """The eyes of one seat on one state. Made again for every position; what has been asked once is kept."""
+    """The eyes of one seat on one state. Made again for every position; what has been asked once is kept.
 
-    def __init__(self, index: ProgramIndex, state: State, seat: int | None) -> None:
+    `compiled` works out an audience for a thing faster than the interpreter (`Machine.audience`). What
+    was read meanwhile it cannot tell.
+    """
+
+    def __init__(
+        self,
+        index: ProgramIndex,
+        state: State,
+        seat: int | None,
+        compiled: Callable[[State, Node, int], Any] | None = None,
+    ) -> None:
         self.index = index
         self.state = state
         self.seat = seat
         self.values = Evaluator(index, StateAccess(index, state))
+        self._compiled = compiled
         self._places: dict[int, bool] = {}
         self._names: dict[int, bool] = {}
         self._where: dict[int, bool] = {}
@@ -47,6 +58,8 @@ class Visibility:
     def players(self, audience: Node, this: int) -> tuple[int, ...]:
         """The players an expression names. What cannot be worked out is seen by nobody."""
         try:
+            if self._compiled is not None and this != NONE and self.values.watch is None:
+                return as_list(self._compiled(self.state, audience, this))
             return as_list(self.values.of(audience, {"this": this}))
         except (Over, Unreadable):
             return ()

@@ -115,6 +115,20 @@ def test_over_whole_games_nobody_aboard_can_tell(mission: str, players: int) -> 
         played("nemesis", mission, players, seed, 200, 2)
 
 
+@pytest.mark.parametrize(
+    ("name", "mission"),
+    [("avp", "specimen"), ("nemesis", "awakening"), ("sniper_elite", None), ("aliens", "last_stand")],
+)
+def test_compiled_audiences_are_those_of_the_interpreter(name: str, mission: str | None) -> None:
+    game = Game.start(program(name, mission), 3)
+    bot = RandomBot(3)
+    for _ in range(30):
+        wander(game, 6, bot)
+        for number in map(game.number_of, game.seats):
+            walked = unknown(game.index, game.state, number)
+            assert unknown(game.index, game.state, number, game.machine.audience) == walked
+
+
 # ------------------------------------------------------------------ what it has found, in a small game
 
 TABLE = """
