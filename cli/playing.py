@@ -90,6 +90,7 @@ class LaidTable(NamedTuple):
     kept: Path | None  # where it is kept
     record: Path | None = None
     table: str | None = None  # the table that was asked for
+    watch: bool = False  # whether an edit of its sources is shown at once
 
     def close(self) -> None:
         """Write the recording, say how a game that is not over can be continued, or what it got stuck at."""
@@ -125,10 +126,10 @@ class LaidTable(NamedTuple):
         named = ((mod, os.path.exists(mod), versions.get(mod)) for mod in mods)
         return [os.path.abspath(mod) if here else f"{mod}@{v}" if v else mod for mod, here, v in named]
 
-    def plugins(self, *, watch: bool = False) -> tuple[Any, ...]:
+    def plugins(self) -> tuple[Any, ...]:
         """What stands beside the table so that its things lead to their sources."""
         wish = self.prepared.wish
-        return sources(self.prepared.loaded, self.session, wish.name, wish.mods, wish.test, watch=watch)
+        return sources(self.prepared.loaded, self.session, wish.name, wish.mods, wish.test, watch=self.watch)
 
 
 def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
@@ -166,7 +167,9 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
     return PreparedGame(wish, loaded, game, seats, told)
 
 
-def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = None) -> LaidTable:
+def lay(
+    prepared: PreparedGame, record: Path | None = None, table: str | None = None, *, watch: bool = False
+) -> LaidTable:
     """Put a game on a table; it is kept from now on."""
     from tilewright.runtime.tables.session import TableSession
 
@@ -174,7 +177,7 @@ def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = 
     kept, home = _kept(loaded, wish.continued), loaded.package.path
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(wish.name, home)
-    return LaidTable(prepared, session, kept, record, table)
+    return LaidTable(prepared, session, kept, record, table, watch)
 
 
 def _remember(wish: GameWish, package: Package) -> None:

@@ -200,21 +200,29 @@ class StartShelf:
         )
         return told(lambda: self._laid(wish, language))
 
-    def _laid(self, wish: GameWish, language: str, record: Path | None = None) -> Sitting:
+    def _laid(
+        self,
+        wish: GameWish,
+        language: str,
+        *,
+        record: Path | None = None,
+        table: str | None = None,
+        watch: bool = False,
+    ) -> Sitting:
         """A table for what is wanted, in a language if the game has it."""
         if wish.continued is None:
             spoken = _spoken(opened(located(wish.name)[0], wish.mods), language)
             wish = wish._replace(language=spoken)
-        return self.sitting(lay(prepare(wish), record), language)
+        return self.sitting(lay(prepare(wish), record, table, watch=watch), language)
 
-    def sitting(self, laid: LaidTable, language: str, *, watch: bool = False) -> Sitting:
+    def sitting(self, laid: LaidTable, language: str) -> Sitting:
         """A table with what comes after it: the same again, and the next mission."""
         anew = laid.prepared.wish._replace(continued=None, players=laid.prepared.seats.players)
         return Sitting(
             laid.session,
-            laid.plugins(watch=watch),
+            laid.plugins(),
             partial(farewell, laid),
-            again=lambda: told(lambda: self._laid(anew, language)),
+            again=lambda: told(lambda: self._laid(anew, language, watch=laid.watch)),
             following=self._following(laid, language),
             speech=self.speech(language),
             art=laid.prepared.loaded.package.art,
@@ -235,7 +243,9 @@ class StartShelf:
         wish = laid.prepared.wish._replace(continued=None, players=laid.prepared.seats.players)
         if laid.kept is not None and laid.kept.exists():
             wish = wish._replace(continued=laid.kept, translated=language)
-        return self._laid(wish._replace(seed=laid.session.game.seed), language, laid.record)
+        wish = wish._replace(seed=laid.session.game.seed)
+        found = self._laid(wish, language, record=laid.record, table=laid.table, watch=laid.watch)
+        return found._replace(goes_on=True)
 
     def _following(self, laid: LaidTable, language: str) -> tuple[str, Begin] | None:
         """The mission after this one, as the game has them in order."""
@@ -254,7 +264,7 @@ class StartShelf:
         wish = prepared.wish._replace(
             name=f"{game}/{names[at]}", continued=None, players=prepared.seats.players, seed=None, settings=()
         )
-        return every[at].title, lambda: told(lambda: self._laid(wish, language))
+        return every[at].title, lambda: told(lambda: self._laid(wish, language, watch=laid.watch))
 
     # ------------------------------------------------------------------ boards
 

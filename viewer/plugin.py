@@ -111,6 +111,7 @@ class Sitting(NamedTuple):
     speech: Wording | None = None  # how the table speaks; None: as its session does
     languages: Sequence[tuple[str, str]] = ()  # in which the game can be played, and what each is called
     in_language: Callable[[str], Sitting | str] | None = None  # the same game, gone on with in another one
+    goes_on: bool = False  # with the game of the table before it, whose farewell is left to this one
 
 
 Begin = Callable[[], "Sitting | str"]

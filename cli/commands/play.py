@@ -182,8 +182,8 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
     from ..start_shelf import StartShelf
 
     def laid(prepared: PreparedGame) -> Sitting:
-        it = lay(prepared, record, table)
-        return shelf.sitting(it, it.session.speech.language, watch=watch)
+        it = lay(prepared, record, table, watch=watch)
+        return shelf.sitting(it, it.session.speech.language)
 
     shelf = StartShelf()
     first = opening(titled(wish), lambda: prepare(wish, record), laid, shelf.speech(wish.language))

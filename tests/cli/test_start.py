@@ -16,10 +16,12 @@ from tilewright.cli import kept_files, mod_sets, start_shelf
 from tilewright.cli.kept_files import game_of
 from tilewright.cli.main import main
 from tilewright.cli.playing import GameWish, lay, prepare
+from tilewright.cli.source_watcher import SourceWatcher
 from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import sittings
 from tilewright.viewer.menus.shelf import GameChoice, KeptFile
+from tilewright.viewer.menus.start_plugin import NothingYet
 from tilewright.viewer.plugin import Sitting
 from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
@@ -257,6 +259,35 @@ def test_a_game_goes_on_in_another_language(here: Path) -> None:
         assert [one["title"] for one in session.view("player.1")["things"]] == [title]
         assert sitting.speech is shelf.speech(language) and session.people() == ["player.1"]
         assert session.answer("player.1", [0]) is None
+
+
+def test_nobody_is_sent_off_before_they_leave_a_game_that_changed_its_language(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its edits are watched on, and what was asked for when it began is part of the command that goes on."""
+    (here / "lamps" / "texts").mkdir()
+    assert run("texts", "lamps", "cs").exit_code == 0
+    watched: list[SourceWatcher] = []
+    monkeypatch.setattr(SourceWatcher, "watch", lambda one: watched.append(one))
+    first = Sitting(NothingYet())
+    laid = lay(prepare(GameWish("lamps/night", seed=7)), here / "r.json", "3d", watch=True)
+    begun, languages = StartShelf().sitting(laid, "en"), iter(("cs", "en"))
+
+    def sit(sitting: Sitting, *_: object, **__: object) -> Sitting | None:
+        if sitting is first:
+            return begun
+        assert session_of(sitting).answer("player.1", [0]) is None and sitting.in_language is not None
+        language = next(languages, None)
+        return None if language is None else sat(sitting.in_language(language))
+
+    monkeypatch.setattr(sittings, "_window", lambda *_: SimpleNamespace(base=SimpleNamespace(destroy=bool)))
+    monkeypatch.setattr(sittings, "_sit", sit)
+    sittings.run_sittings(first, None)
+    said = capsys.readouterr().out
+    assert said.count("To continue:") == 1 == said.count("Recording:") and "Pokračovat" not in said, said
+    assert re.search(r"To continue: tilewright play \S+/lamps/night --load \S+ --table 3d\n", said), said
+    assert begun.again is not None and sat(begun.again()).again is not None
+    assert [one.recipe.language for one in watched] == ["en", "cs", "en", "en"]
 
 
 @pytest.mark.parametrize("recorded", [False, True])

@@ -39,8 +39,8 @@ def run_sittings(
     same again, the next mission, and what lies at `home`, the start screen. With `autoplay`, people's
     questions are answered at random too.
 
-    Whatever was begun gets its farewell; the first one from whoever calls this, unless the screen goes: then
-    the process ends after it.
+    Whatever was begun gets its farewell, unless the next table goes on with it; the first one gets it from
+    whoever calls this, unless the screen goes: then the process ends after it.
 
     Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away.
     """
@@ -49,10 +49,11 @@ def run_sittings(
     window.when_screen_goes(lambda: sitting.farewell() if sitting is not None else None)
     try:
         while sitting is not None:
+            following: Sitting | None = None
             try:
                 following = _sit(sitting, opened, home, autoplay=autoplay)
             finally:
-                if sitting is not first:
+                if sitting is not first and not (following is not None and following.goes_on):
                     sitting.farewell()
             sitting = following
     finally:
