@@ -268,6 +268,8 @@ class TextTable:
                 far, way = (self.session.overlay(view["seat"], s, about, target) for s in ("ruler", "way"))
                 between = text_view.titles(view, list(way["spaces"])[:-1])
                 by = [self.speech.say("engine/say_way_by", between)] if between else []
+                if far["about"] is not None and not far["lines"]:  # there is no other space to go to
+                    return [str(way["note"]) or self.speech.say("engine/say_way")]
                 return [" ".join([str(far["note"]), *by])]
         return [self.speech.say("engine/say_way")]
 

@@ -201,7 +201,10 @@ def overlay(
             far = eyed.distances(_walk(eyed, names, start), start)
             found["spaces"] = {index.name(s): str(cost) for s, cost in far.items() if s != start}
         case "way":
-            steps = eyed.way(_walk(eyed, names, start), start, eyed.about(target))
+            end = eyed.about(target)
+            if end == start:
+                return found | {"note": wording(index).say("engine/hint_there", title_of(index, start))}
+            steps = eyed.way(_walk(eyed, names, start), start, end)
             found["spaces"] = {index.name(s): str(cost) for s, cost in steps.items()}
         case "adjacent":
             found["spaces"] = {index.name(s): "" for s in eyed.neighbours(names[0], start)}

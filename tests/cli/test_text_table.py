@@ -839,6 +839,19 @@ def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     assert "No dice decide that at once." in said and "There is no option 9; there are 2." in said
 
 
+def test_no_way_leads_to_where_it_begins_or_to_what_lies_on_no_space() -> None:
+    """Before, the first was answered by what is said to a mouse: to point at another space."""
+    held = FIELD.replace(
+        "kind hill",
+        "kind note is card\nnote map\nplayer has:\n  hand: pile of note, seen by owner\nkind hill",
+    )
+    held = held.replace("  setup:\n", "  setup:\n    move map to player.1.hand\n")
+    said, _ = walked("way a1", "way ada", "way b1 b1", "way map", field=held)
+    told = [one for one in said if not one.startswith(">")]
+    assert told.count("Already there: a1.") == 2 and told.count("Already there: b1.") == 1, told
+    assert told.count("Write the names of two spaces or things: way a1 b4.") == 1
+
+
 def test_nothing_is_drawn_inside_a_hole_of_the_board() -> None:
     ring = """\
     +---+---+---+---+
