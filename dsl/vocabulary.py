@@ -55,6 +55,20 @@ def plural_of(name: str) -> str:
     return name + ("es" if name.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
+ENGLISH_ENDINGS = (
+    *(("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", "is"), ("i", "us")),
+    *(("a", "um"), ("a", "on"), ("ices", "ex"), ("ices", "ix"), ("men", "man"), ("ice", "ouse")),
+    *(("people", "person"), ("children", "child"), ("feet", "foot"), ("teeth", "tooth"), ("geese", "goose")),
+    *(("oxen", "ox"), ("dice", "die")),
+)
+"""How plurals end in English, and one of them."""
+
+
+def may_be_plural_of(word: str) -> list[str]:
+    """Whose plural somebody who knows English may take a word for, whatever `plural_of` makes of that."""
+    return [word.removesuffix(many) + one for many, one in ENGLISH_ENDINGS if word.endswith(many)]
+
+
 class BuiltIn(NamedTuple):
     """A built-in function: how many inputs it takes, how it is called, what it gives, and an example that the
     suite compiles, unless packages have one. What it means is in check/functions.py.

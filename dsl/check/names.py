@@ -11,6 +11,7 @@ from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
+from ..resolve.collect import near_kind, other_plural
 from ..source import Span, Word, package_of
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from . import each_word, expressions, spaces
@@ -119,6 +120,8 @@ def _near(name: Word, scope: Scope) -> str:
         return f"write `{VALUES[name]}`"
     if name in EXPECTATIONS and scope.in_test:
         return in_a_line_of_its_own(name, [name])
+    if plural := other_plural(name, model):
+        return plural
     by_word = each_word.hint(name, ["game"], scope)
     if by_word:
         return by_word
@@ -217,7 +220,7 @@ def kind(name: Word, scope: Scope) -> str:
     """The kind of that name (a thing's name is one too)."""
     if name in scope.model.kinds:
         return str(name)
-    scope.context.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=nearest(name, scope.model.kinds)))
+    scope.context.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=near_kind(name, scope.model)))
     return "thing"
 
 

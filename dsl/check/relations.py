@@ -10,6 +10,7 @@ from ..problems import codes
 from ..problems.cascades import OTHERWISE
 from ..problems.suggest import nearest
 from ..problems.twice import given_twice
+from ..resolve.collect import near_kind
 from ..source import Word
 from ..value_types import ANY, listing, thing
 from . import expressions
@@ -161,7 +162,7 @@ def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op
     kind = model.plurals.get(clause.kind, str(clause.kind))
     if kind not in model.kinds:
         context.report(
-            codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind, near=nearest(clause.kind, model.kinds))
+            codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind, near=near_kind(clause.kind, model))
         )
         kind = ""
     elif any(model.is_a(kind, one) for one in ("player", "mission", "campaign", "board")):

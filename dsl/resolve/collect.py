@@ -11,7 +11,7 @@ from ..problems.suggest import KEPT_BY_MODS, TYPES, nearest
 from ..problems.twice import given_twice
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, OR_NONE, TEXT, YES_NO, Type, listing, place, thing, word
-from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
+from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS, may_be_plural_of, plural_of
 
 MAX_NUMBER = 2**31 - 1
 
@@ -85,7 +85,7 @@ class Collector:
     def kind(self, name: Word) -> str:
         """The kind of that name; an unknown one is reported and stands for any thing."""
         if name not in self.model.kinds:
-            self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=nearest(name, self.model.kinds)))
+            self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=near_kind(name, self.model)))
             return "thing"
         return str(name)
 
@@ -181,5 +181,23 @@ class Collector:
         one = self.model.plurals.get(name)
         if one is not None:
             return f"one of them is `{one}`, several are `list of {one}`"
+        if plural := other_plural(name, self.model):
+            return plural
         near = nearest(name, [*self.model.kinds, *self.model.words, *self.model.dice])
         return near or f"declare it in a system file: `words {name}: …`, or `kind {name}:`"
+
+
+def near_kind(name: str, model: Model) -> str:
+    """What to write where a kind is asked for and there is none of this name."""
+    return other_plural(name, model) or nearest(name, model.kinds)
+
+
+def other_plural(name: str, model: Model) -> str:
+    """What the plural of a kind is here, and how it gets another, where a word may be meant as its plural."""
+    kind = next((model.kinds[one] for one in may_be_plural_of(name) if one in model.kinds), None)
+    if kind is None or not kind.plural:
+        return ""
+    said = f"the plural of `{kind.name}` is `{kind.plural}`"
+    if kind.plural != plural_of(kind.name) or kind.name in model.things:
+        return said
+    return f"{said}, unless its kind says otherwise: `kind {kind.name} plural {name} is {kind.parent}`"

@@ -17,7 +17,7 @@ from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
 from ..vocabulary import plural_of
-from .collect import Collector
+from .collect import Collector, other_plural
 from .declarations import claim_plural, label_text, look_of, note_look, rule, text, title_of
 from .once import only_once
 from .roles import File
@@ -305,7 +305,9 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
     if kind is None:
         collector.report(
             codes.UNKNOWN_KIND.at(
-                node.plural.span, name=node.plural, near=nearest(node.plural, model.plurals)
+                node.plural.span,
+                name=node.plural,
+                near=other_plural(node.plural, model) or nearest(node.plural, model.plurals),
             )
         )
         return
