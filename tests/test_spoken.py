@@ -49,7 +49,7 @@ NO_WORDS = (
         "TILEWRIGHT",
     ),
 )
-ONLY_LOGGED = ("viewer/app/hints.py", "viewer/app/sounds.py", "viewer/app/keepsake.py")
+ONLY_LOGGED = ("viewer/staging/hints.py", "viewer/app/sounds.py", "viewer/app/keepsake.py")
 
 
 def spoken_from(path: Path) -> Iterator[tuple[int, str]]:

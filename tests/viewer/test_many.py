@@ -11,41 +11,20 @@ import pytest
 
 from support import tables
 from support.fake_session import FakeSession
+from support.many import crowd
 from support.patience import calls
 from support.unseen import Unseen
 from support.views import option
 from tilewright.schemas.view import View
-from tilewright.viewer.app import answering, notices
+from tilewright.viewer.app import answering
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.choices import rows
 from tilewright.viewer.modelling import boardmesh
 from tilewright.viewer.panels.layout import MOST_NAMED, named
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene
+from tilewright.viewer.staging import notices
 from tilewright.viewer.staging.stage import MOST_PIECES, stage
-
-
-def crowd(count: int) -> View:
-    """A board on which each square has a figure, of two sides."""
-    spaces = [
-        {"name": f"s{n}", "kind": "square", "at": [n % 20, n // 20], "look": {}, "values": {}}
-        for n in range(count)
-    ]
-    figures: list[dict[str, Any]] = [
-        {
-            "handle": f"man.{n}",
-            "name": f"man.{n}",
-            "title": f"Man {n}",
-            "kinds": ["man", "figure"],
-            "place": f"s{n}",
-            "values": {"side": "north" if n % 2 else "south"},
-            "look": {},
-        }
-        for n in range(count)
-    ]
-    view: Any = {"board": {"spaces": spaces, "links": []}, "things": figures, "players": [], "log": []}
-    made: View = view
-    return made
 
 
 def question(count: int) -> View:

@@ -28,7 +28,7 @@ from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.view import View
-from tilewright.viewer.app import hints, notices, snapshot
+from tilewright.viewer.app import snapshot
 from tilewright.viewer.app.showing import Showing
 from tilewright.viewer.common import drawing, svg
 from tilewright.viewer.making import cache
@@ -37,6 +37,7 @@ from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.panels.interface import UiState
 from tilewright.viewer.pictures import still
 from tilewright.viewer.scene.looks import PieceLook
+from tilewright.viewer.staging import hints, notices
 from tilewright.viewer.staging.stage import stage
 
 LOOK = PieceLook("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))

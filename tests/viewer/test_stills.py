@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from support.art import glb, plain
+from support.many import crowd
 from support.packages import write
 from support.screens import nothing_draws
 from tilewright.schemas.view import View
@@ -25,7 +26,7 @@ from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.layout import UiState, hit_at, plan
 from tilewright.viewer.pictures import still, stills
 from tilewright.viewer.pictures.stills import NoRenderer, screenshot
-from tilewright.viewer.staging.stage import stage
+from tilewright.viewer.staging.stage import MOST_PIECES, stage
 
 SIZE = (640, 360)
 TINY, GL = "p3tinydisplay", "p3headlessgl"
@@ -127,6 +128,13 @@ def test_without_a_renderer_the_message_names_the_packages(
 ) -> None:
     with pytest.raises(NoRenderer, match=r"libx11-6.*libgl1 libegl1 libgl1-mesa-dri"):
         screenshot(mission, kept("never.png"), size=SIZE, renderers=("p3nothing",))
+
+
+def test_what_a_picture_leaves_out_is_told(
+    kept: Callable[[str], Path], caplog: pytest.LogCaptureFixture
+) -> None:
+    picture(crowd(MOST_PIECES + 3), kept("crowd.png"), TINY)
+    assert caplog.messages == [f"Only the first {MOST_PIECES} of {MOST_PIECES + 3} pieces are shown."]
 
 
 def test_the_pure_half_of_the_viewer_needs_no_panda(python_env: dict[str, str]) -> None:

@@ -24,7 +24,8 @@ from ..rendering import window
 from ..rendering.backing import Backing
 from ..rendering.table import TableRenderer
 from ..scene.scene import Scene
-from . import answering, gc_pauses, inspect_actions, keepsake, notices
+from ..staging.notices import Notices
+from . import answering, gc_pauses, inspect_actions, keepsake
 from .controls import Controls
 from .display import Display
 from .fleeting import Fleeting
@@ -62,7 +63,7 @@ class App:
         self.sitting = Sitting(session, plugins) if sitting is None else sitting
         self.home = home  # what lies on the table at the start screen
         self.then: Sitting | None = None  # what comes after this
-        self.warnings = notices.Notices()
+        self.warnings = Notices()
         portrait.queue.open()
         self.size = self._window_size()
         self.table = TableRenderer(opened.base.render, opened.quality, patience=AT_ONCE)

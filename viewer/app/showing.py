@@ -13,10 +13,10 @@ from ..common.session import Timed, until_asked
 from ..panels import interface
 from ..scene.diff import diff
 from ..scene.scene import Scene
-from ..staging import motion
+from ..staging import motion, notices
 from ..staging.hearing import ambience
 from ..staging.stage import stage
-from . import inspect_actions, notices
+from . import inspect_actions
 
 if TYPE_CHECKING:
     from .app import App

@@ -1,4 +1,5 @@
-"""The process that draws one picture: is given an order, and tells a PNG. Started by stills.py."""
+"""The process that draws one picture: is given an order, and tells a PNG and what it warns of. Started by
+stills.py."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from tilewright.schemas.view import View
 from tilewright.schemas.wording import Wording
 
 from ..common import art, speech, theme
+from ..staging import notices
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
@@ -28,10 +30,10 @@ def main() -> None:
     art.use(order["art"])
     theme.use(order["look"])
     speech.use(Wording(*order["speech"]))
-    draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"]).save(
-        made, "PNG"
-    )
-    tell(b64encode(made.getvalue()).decode())
+    warnings = notices.Notices()
+    picture = draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"])
+    picture.save(made, "PNG")
+    tell({"picture": b64encode(made.getvalue()).decode(), "warnings": warnings.texts()})
 
 
 def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud: bool) -> Image.Image:
@@ -49,6 +51,8 @@ def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud:
     opened = window.open_window(renderer, quality, big, offscreen=True)
     table = TableRenderer(opened.base.render, opened.quality, soft=2)
     scene = stage(view)
+    notices.check(view)
+    notices.count(scene)
     table.show(scene, at_once=True)
     eye = framing.first(scene, size, cards=bool(hand(view))) if hud else camera.fit(scene.bounds, size)
     table.look_from(eye.eye, eye.azimuth)

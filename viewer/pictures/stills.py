@@ -4,16 +4,20 @@ and a renderer that crashes takes nothing else with it."""
 
 from __future__ import annotations
 
+import logging
 import os
 from base64 import b64decode
 from pathlib import Path
 
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
+from tilewright.host.text import printable
 from tilewright.schemas.view import View
 
 from ..common import art, speech, theme
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+
+_LOG = logging.getLogger(__name__)
 
 __all__ = ["NoRenderer", "screenshot"]
 
@@ -29,7 +33,8 @@ def screenshot(
     renderers: tuple[str, ...] = OFFSCREEN,
     hud: bool = True,
 ) -> str:
-    """Draw the view into a PNG file with the first renderer that works, and return that renderer's name.
+    """Draw the view into a PNG file with the first renderer that works, and return that renderer's name. What
+    is left out, or replaced, is warned of (`logging`).
 
     `quality` is auto, baked, lite or full; tinydisplay knows `baked` only. Raises NoRenderer when none works.
     """
@@ -42,7 +47,7 @@ def screenshot(
         try:
             with Child("tilewright.viewer.pictures.still") as drawer:
                 drawer.give({**order, "renderer": renderer})
-                made = b64decode(drawer.told(SECONDS))
+                told = drawer.told(SECONDS)
         except Late:
             said.append(f"{renderer}: no picture within {SECONDS} seconds")
         except Ended as ended:
@@ -50,6 +55,8 @@ def screenshot(
                 raise RuntimeError(f"the picture could not be drawn: {ended}\n{ended.said}") from None
             said.append(f"{renderer}: {ended}")
         else:
-            write_whole(target, made)
+            for text in told["warnings"]:
+                _LOG.warning(printable(text))
+            write_whole(target, b64decode(told["picture"]))
             return renderer
     raise NoRenderer("\n".join([HOW_TO_GET_ONE, *said]))

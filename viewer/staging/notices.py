@@ -1,5 +1,5 @@
 """What went wrong without stopping anything (a damaged cache, an unknown look hint, a full disk): each is
-told once, at the table while one is open."""
+told once, at the table while one is open; else by whoever draws a picture."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tilewright.schemas.view import View
 
 from ..common.speech import say
 from ..scene.scene import Scene
-from ..staging.stage import MOST_PIECES
 from . import hints
+from .stage import MOST_PIECES
 
 _LOG = logging.getLogger("tilewright")
 
@@ -30,11 +30,15 @@ class Notices(logging.Handler):
             self._told.add(text)
             self._waiting.append(text)
 
+    def texts(self) -> list[str]:
+        """What has come since the last time."""
+        found, self._waiting = self._waiting, []
+        return found
+
     def news(self) -> str:
-        """What has come since the last time as one text: the first, and how many more; empty if nothing."""
-        text, more = self._waiting[:1], len(self._waiting) - 1
-        self._waiting.clear()
-        return say("told_more", *text, more) if more > 0 else "".join(text)
+        """The same as one text: the first, and how many more; empty if nothing."""
+        found = self.texts()
+        return say("told_more", found[0], len(found) - 1) if len(found) > 1 else "".join(found)
 
     def close(self) -> None:
         _LOG.removeHandler(self)
