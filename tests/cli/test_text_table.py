@@ -133,6 +133,27 @@ def test_a_link_is_described_with_its_sides_and_values() -> None:
     assert said.startswith("Gate between ") and "open" in said and "marks iron, 3, yes" in said
 
 
+@pytest.mark.parametrize(
+    ("kind", "look", "door", "said"),
+    [
+        ("corridor", {}, "open", ""),
+        ("corridor", {}, "closed", "door closed"),
+        ("corridor", {}, "destroyed", "door destroyed"),
+        ("corridor", {"door": "sliding"}, "open", "door open"),
+        ("door", {}, "open", "door open"),
+    ],
+)
+def test_what_could_be_shut_and_is_open_is_not_worth_a_line(
+    kind: str, look: dict[str, str], door: str, said: str
+) -> None:
+    """As the window has it: a way that is no door shows one only while it is shut."""
+    shown = view()
+    link = {"name": "hall", "kind": kind, "title": "Hall", "sides": ["a1", "b1"], "line": None, "look": look}
+    shown["board"]["links"] = [{**link, "values": {"door": door}}]
+    told = [one for one in text_view.overview(shown) if one.startswith("Hall")]
+    assert told == ([f"Hall between a1 and b1: {said}."] if said else [])
+
+
 def test_where_nothing_is_asked_nothing_is_said_of_it() -> None:
     idle = view(question=None)
     assert text_view.question(idle) == [] and text_view.refusal(idle, "walk") == []

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilewright.schemas.view import SeenLink, ViewLook, ViewValues
+from tilewright.schemas.view import SeenLink, SeenSpace, SeenThing, ViewLook, ViewValues
 
 from ..common import art, plane
 from ..common.plane import LineSegment, Point, Polygon
@@ -263,11 +263,17 @@ def _sort(kind: str, look: ViewLook, values: ViewValues) -> str:
     return "door" if values.get("door") in ("closed", "locked", "shut") else "open"
 
 
-def door_state(link: SeenLink) -> str:
+def door_state(link: SeenThing | SeenSpace | SeenLink) -> str:
     """The state of a link that is a door; empty for any other."""
     values = link.get("values") or {}
     sort = _sort(str(link.get("kind") or ""), link.get("look") or {}, values)
     return _state(values) if sort == "door" else ""
+
+
+def stands_open(one: SeenThing | SeenSpace | SeenLink) -> bool:
+    """Whether it is a way that could be shut, and is not: nothing is shown there, and nothing is said."""
+    door = (one.get("values") or {}).get("door")
+    return "sides" in one and door in ("open", "opened") and not door_state(one)
 
 
 def _state(values: ViewValues) -> str:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from tilewright.schemas.view import SeenLink, SeenSpace, SeenThing, View, ViewValues
 
+from . import borders
+
 ZERO_TOO = "!"  # after the name of a value that counts when it is 0, too
 MOST = 6  # values that are shown where the look names none
 
@@ -54,9 +56,12 @@ def says_nothing(value: object) -> bool:
 
 
 def telling(one: SeenThing | SeenSpace | SeenLink) -> ViewValues:
-    """All values that are worth a word; a zero is where the look has a `!` after its name."""
+    """All values that are worth a word: a zero where the look has a `!` after its name, the door of a way
+    that is no door only while it is not open."""
     zeros = {name.rstrip(ZERO_TOO) for name in _hinted(one) if name.endswith(ZERO_TOO)}
-    values = one.get("values") or {}
+    values = dict(one.get("values") or {})
+    if borders.stands_open(one):
+        del values["door"]
     return {k: v for k, v in values.items() if not says_nothing(v) or (k in zeros and v is not None)}
 
 
