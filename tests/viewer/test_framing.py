@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import FIELD_OF_VIEW, Camera
-from tilewright.viewer.panels.layout import BAR, MARGINS, scale_for
+from tilewright.viewer.common import plane
+from tilewright.viewer.panels.layout import BAR, MARGINS, UiState, plan, scale_for
 from tilewright.viewer.pictures.film import SMALL, Reel
 from tilewright.viewer.scene.scene import Scene
 from tilewright.viewer.staging.overlay import Focus
@@ -170,6 +175,61 @@ def test_cards_in_hand_leave_room_for_the_bar_of_time_above_the_piles(mission: V
     for one in beside:
         point = cam.project(camera, one.at, SIZE)
         assert point is not None and point[1] > (MARGINS[1] + BAR) * scale_for(SIZE)
+
+
+def set_out(wide: int, high: int, options: tuple[str, ...], piles: int, tracks: Mapping[str, int]) -> View:
+    """The same board with decks and tracks behind it."""
+    deck: dict[str, Any] = {
+        "title": "A deck",
+        "owner": None,
+        "sort": "pile",
+        "count": 20,
+        "things": None,
+        "backs": [],
+    }
+    return {
+        "seat": "p",
+        "players": [{"name": "p"}],
+        "board": {"spaces": [{"name": f"{x}.{y}", "at": [x, y]} for y in range(high) for x in range(wide)]},
+        "question": {
+            "seats": ["p"],
+            "sort": "choose",
+            "prompt": "Which of these",
+            "options": [{"id": i, "space": name, "label": name} for i, name in enumerate(options)],
+        },
+        "piles": [deck | {"place": f"d{n}", "name": f"d{n}"} for n in range(piles)],
+        "values": dict.fromkeys(tracks, 0),
+        "tracks": {name: [0, most] for name, most in tracks.items()},
+    }
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900)])
+@pytest.mark.parametrize(
+    ("wide", "options", "piles", "tracks"),
+    [
+        (19, ("0.2", "18.2", "2.8", "16.8"), 12, {"time": 15, "fuse": 7, "course": 3}),
+        (19, ("1.2", "14.5"), 4, {}),
+        (32, ("3.2", "27.7"), 3, {"wounds": 2}),
+    ],
+)
+def test_no_deck_lies_half_under_the_prompt_at_the_first_look(
+    wide: int, options: tuple[str, ...], piles: int, tracks: dict[str, int], size: tuple[int, int]
+) -> None:
+    view = set_out(wide, 10, options, piles, tracks)
+    scene, unit = stage(view), scale_for(size)
+    camera = framing.first(scene, size)
+    assert camera != framing.whole(scene, size)
+    panels = [(one.x, one.y, one.x + one.panel.w, one.y + one.panel.h) for one in plan(view, UiState(), size)]
+    for piece in framing.beside(scene):
+        corners = framing.box_of(piece, piece.size * piece.look.height)
+        shown = [at[:2] for corner in corners if (at := cam.project(camera, corner, size))]
+        left, top, right, bottom = (v / unit for v in plane.box([tuple(shown)]))
+        assert top > 0, piece.title
+        for panel in panels:
+            apart = right < panel[0] or panel[2] < left or bottom < panel[1] or panel[3] < top
+            assert apart, (piece.title, panel)
+    bare = stage(view | {"piles": [], "tracks": {}})
+    assert camera.distance <= 1.05 * framing.first(bare, size).distance, "all is as large as without them"
 
 
 def test_in_a_film_the_camera_goes_to_events_and_shows_all_where_a_phase_begins() -> None:

@@ -579,6 +579,21 @@ def test_many_dice_and_piles_beside_a_high_board_stand_in_columns() -> None:
     assert len({round(beside[f"p{n}"][0], 2) for n in range(4)} if "p0" in beside else {1, 2}) == 2
 
 
+@pytest.mark.parametrize(("most", "rows"), [((15, 7, 3), 1), ((15, 7, 7), 2)])
+def test_tracks_are_made_a_little_smaller_where_one_row_holds_them_then(
+    most: tuple[int, ...], rows: int
+) -> None:
+    spaces = [{"name": f"{x}.{y}", "at": [x, y]} for y in range(9) for x in range(19)]
+    names = ["time", "fuse", "course"]
+    tracks = {name: [0, value] for name, value in zip(names, most, strict=True)}
+    scene = stage({"board": {"spaces": spaces}, "values": dict.fromkeys(names, 0), "tracks": tracks})
+    laid = [one for one in scene.pieces if one.track is not None]
+    assert len({one.at[1] for one in laid}) == rows
+    last = max(one.at[0] + (one.track[2] + 1) / 2 * one.size for one in laid if one.track)
+    assert last <= scene.bounds[2] + 1e-6, "a row that is wider than the board ends with it"
+    assert laid[0].size == pytest.approx(21 / 31 if rows == 1 else 0.42 * 19 / 11)
+
+
 def test_spaces_whose_borders_meet_askew_have_no_wall_between_them() -> None:
     spaces = [
         {"name": "a", "layer": 0, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]]},

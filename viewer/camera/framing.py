@@ -4,7 +4,7 @@ something is to be done. Pure."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,19 +12,24 @@ from ..common import plane
 from ..common.plane import Point, Polygon
 from ..panels.layout import BAR, MARGINS, scale_for
 from ..scene.looks import FLAT
-from ..scene.scene import Floor, Scene
+from ..scene.scene import Floor, Piece, Scene
 from . import camera as cam
 from .camera import FIELD_OF_VIEW, Camera, Size, Vec
 
+Margins = tuple[float, float, float, float]  # left, top, right, bottom
+
 TILE = 100.0  # pixels of the plan that a tile has when a game begins, or more on a small board
 FAIR = 80.0  # or as many, if then more of what matters is in sight
-# How far to step back towards the whole board, in turn, until all that matters is in sight.
-NEARER = tuple(n / 8 for n in range(8))
+NEARER = 7 / 8  # of the way back to where the whole board is seen: who must go further may go all of it
+HALVINGS = 6  # in which the least distance is found
 CORNER = (330.0, 190.0)  # what the panel of a thing covers below on the left
 HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach
 OVERHEAD = 1.3  # and its name
 ABOVE = 2.2  # and what is said over it
+BACK = (1.0, 1.025, 1.05)  # how far back from there the camera goes to show piles whole
+PROMPT, LOW = 108.0, 60.0  # how far a prompt of two lines reaches down, and the bar of time up
+STEPS = 3  # in which piles are brought out from under panels: what is nearer moves further
 SMALL = 48.0  # pixels of the plan: what happens on smaller tiles is looked at from nearer
 EDGE = 0.1  # the part of the picture at each border that is no longer its middle
 STILL = 0.2  # a way shorter than this is none
@@ -64,14 +69,11 @@ def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards:
     nearest = focal / TILE
     if found.distance <= nearest:
         return found
-    groups = [(points, _middle(points)) for points in focus(scene)]
     for furthest in (min(focal / FAIR, found.distance), found.distance):
-        for points, middle in groups:
-            for part in NEARER:
-                there = replace(found, distance=nearest + part * (furthest - nearest))
-                camera = towards(middle, there, scene, size, text=text, cards=cards)
-                if all(seen(camera, point, size, text, cards) for point in points):
-                    return camera
+        for points in focus(scene):
+            span = nearest, nearest + NEARER * (furthest - nearest)
+            if camera := _least(points, found, span, scene, size, text, cards):
+                return _clear(camera, points, scene, size, text, cards)
     return found
 
 
@@ -95,9 +97,15 @@ def seen(
     camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool = False, edge: float = 0.0
 ) -> bool:
     """Whether a point of the table lies where no panel covers it, nor `edge` of what is left at a border."""
-    left, top, right, bottom = _margins(size, text, cards)
+    return _between(_margins(size, text, cards), camera, point, size, scale_for(size, text), edge)
+
+
+def _between(
+    margins: Margins, camera: Camera, point: Vec, size: Size, unit: float, edge: float = 0.0
+) -> bool:
+    """Whether a point is seen between the margins, and not under the panel in the corner."""
+    left, top, right, bottom = margins
     at = cam.project(camera, point, size)
-    unit = scale_for(size, text)
     if at is None or (at[0] < CORNER[0] * unit and at[1] > size[1] - CORNER[1] * unit):
         return False
     wide, high = edge * (size[0] - left - right), edge * (size[1] - top - bottom)
@@ -154,11 +162,10 @@ def going(
     start = nearest if too_small else camera.distance
     look = {"azimuth": camera.azimuth, "elevation": camera.elevation}
     furthest = max(start, whole(scene, size, text=text, cards=cards, **look).distance)
-    for part in (*NEARER, 1.0):
-        there = replace(camera, distance=start + part * (furthest - start))
-        found = towards(_middle(points), there, scene, size, text=text, cards=cards)
-        if all(seen(found, point, size, text, cards) for point in points):
-            break
+    found = _least(points, camera, (start, furthest), scene, size, text, cards)
+    if found is None:
+        back = replace(camera, distance=furthest)
+        found = towards(_middle(points), back, scene, size, text=text, cards=cards)
     stays = math.dist(found.target, camera.target) < STILL and abs(found.distance - camera.distance) < STILL
     return None if stays else found
 
@@ -199,6 +206,80 @@ def focus(scene: Scene) -> list[list[Vec]]:
     return [flat + [(x, y, z + OVERHEAD) for x, y, z in stands] for flat, stands in groups if flat]
 
 
+def _least(
+    points: Sequence[Vec],
+    camera: Camera,
+    span: tuple[float, float],
+    scene: Scene,
+    size: Size,
+    text: float,
+    cards: bool,
+) -> Camera | None:
+    """The camera brought over the middle of some points, and between two distances as near as leaves all of
+    them in sight; None where they are not even from the further one."""
+    middle = _middle(points)
+
+    def from_(distance: float) -> Camera | None:
+        found = towards(middle, replace(camera, distance=distance), scene, size, text=text, cards=cards)
+        return found if all(seen(found, point, size, text, cards) for point in points) else None
+
+    near, far = span
+    if found := from_(near):
+        return found
+    found = from_(far)
+    for _ in range(HALVINGS if found else 0):
+        half = (near + far) / 2
+        if nearer := from_(half):
+            found, far = nearer, half
+        else:
+            near = half
+    return found
+
+
+def _clear(
+    camera: Camera, points: Iterable[Vec], scene: Scene, size: Size, text: float, cards: bool
+) -> Camera:
+    """The camera moved, or a little further back, so that what lies beside the board is not half under the
+    prompt or what stands at the sides; as it is where what matters would no longer be in sight.
+    """
+    unit = scale_for(size, text)
+    left, _, right, bottom = _margins(size, text, cards)
+    margins = (left, PROMPT * unit, right, bottom if cards else LOW * unit)
+    boxes = [box_of(one, min(HEAD, one.size * one.look.height)) for one in beside(scene)]
+    middle = (size[0] / 2, size[1] / 2)
+    for part in BACK:
+        there = replace(camera, distance=part * camera.distance)
+        for _ in range(STEPS):
+            x, y = _cut(there, boxes, size, margins)
+            if not (x or y):
+                break
+            there = cam.drag(there, middle, (middle[0] + x, middle[1] + y), size)
+        if all(_between(margins, there, point, size, unit) for point in points):
+            return there
+    return camera
+
+
+def _cut(camera: Camera, boxes: Iterable[Iterable[Vec]], size: Size, margins: Margins) -> Point:
+    """How far what is half in the margin at the left, the right or the top reaches into it."""
+    left, top, right = margins[0], margins[1], size[0] - margins[2]
+    x = y = 0.0
+    for box in boxes:
+        shown = tuple(at[:2] for point in box if (at := cam.project(camera, point, size)))
+        west, north, east, south = plane.box([shown])
+        if west < left < east:
+            x = max(x, left - west)
+        elif west < right < east:
+            x = min(x, right - east)
+        if shown and north < top and south > 0:
+            y = max(y, top - north)
+    return x, y
+
+
+def beside(scene: Scene) -> list[Piece]:
+    """The piles, dice and tracks beside the board."""
+    return [piece for piece in scene.pieces if not _on_board(scene, piece.at)]
+
+
 def _on_board(scene: Scene, at: Vec) -> bool:
     left, bottom, right, top = scene.bounds
     return left <= at[0] <= right and bottom <= at[1] <= top
@@ -235,19 +316,21 @@ def _extent(scene: Scene) -> list[Vec]:
     """Points round everything on the table: corners of floors, below and above, and what lies beside."""
     corners = _corners(scene.floors)
     points = [(x, y, z) for x, y in corners for z in (0.0, HEAD)]
+    for piece in beside(scene):
+        points += box_of(piece, HEAD)
     left, bottom, right, top = scene.bounds
-    for piece in scene.pieces:
-        x, y, z = piece.at
-        if not (left <= x <= right and bottom <= y <= top):
-            deep = 0.45 * piece.size
-            wide = deep if piece.track is None else (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
-            points += [
-                (x + dx, y + dy, z + up) for dx in (-wide, wide) for dy in (-deep, deep) for up in (0.0, HEAD)
-            ]
     return points or [(x, y, 0.0) for x in (left, right) for y in (bottom, top)]
 
 
-def _margins(size: Size, text: float, cards: bool) -> tuple[float, float, float, float]:
+def box_of(piece: Piece, high: float) -> list[Vec]:
+    """The corners of a box round a pile or track."""
+    x, y, z = piece.at
+    deep = 0.45 * piece.size
+    wide = deep if piece.track is None else (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
+    return [(x + dx, y + dy, z + up) for dx in (-wide, wide) for dy in (-deep, deep) for up in (0.0, high)]
+
+
+def _margins(size: Size, text: float, cards: bool) -> Margins:
     unit = scale_for(size, text)
     left, top, right, bottom = (m * unit for m in MARGINS)
     return (left, top + BAR * unit, right, HAND * unit) if cards else (left, top, right, bottom)

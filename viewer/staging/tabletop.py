@@ -25,6 +25,7 @@ FEW = 3  # So many dice are large.
 THICK = 0.011  # of a card
 LONGEST = 24  # spaces of a track at most
 GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
+TIGHT = 0.9  # how much smaller a track may be so that all are in one row
 TrackRange = tuple[str, int, int]  # name, lowest, highest
 BACK = colour_of("navy")
 DICE = ("bone", "crimson", "teal", "violet")  # colours of a game's dice, in their order
@@ -76,7 +77,7 @@ def tracks(
     values, titles = view.get("values") or {}, (view.get("titles") or {}).get("values") or {}
     y = top + EDGE + size * ROW / 2
     for row in rows:
-        x = (left + right) / 2 - _cells(row) * size / 2
+        x = _start(left, right, _cells(row) * size)
         for name, low, high in row:
             wide = (high - low + 1) * size
             title = str(titles.get(name) or name.replace("_", " "))
@@ -106,9 +107,11 @@ def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[l
     wide = bounds[2] - bounds[0] + 2
     longest = max((high - low + 1 for _, low, high in found), default=1)
     size = min(0.42 * max(1.0, (wide - 2) / 11), wide / longest)
+    if size > (least := wide / max(_cells(found), 1)) > TIGHT * size:
+        size = least
     rows: list[list[TrackRange]] = []
     for one in sorted(found, key=lambda t: t[1] - t[2]):  # the longest first, the others where there is room
-        row = next((row for row in rows if _cells([*row, one]) * size <= wide), None)
+        row = next((row for row in rows if _cells([*row, one]) * size <= wide + 1e-6), None)
         if row is None:
             rows.append([one])
         else:
@@ -131,8 +134,8 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
     size = max(1.0, max(wide, high) / 11)
     if not _beside(bounds):
         size = min(size, (wide + 2) / max(count, 1) / STEP)
-        start = (left + right) / 2 - STEP * size * (count - 1) / 2
-        return [(start + i * STEP * size, top + BEHIND * (1 + size) + 0.2 * size) for i in range(count)], size
+        start = _start(left, right, STEP * size * count) + STEP * size / 2
+        return [(start + i * STEP * size, top + BEHIND * (1 + size) + 0.1 * size) for i in range(count)], size
     rows = (count + 1) // 2 if count > 3 else count
     size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
     start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
@@ -140,6 +143,13 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
         (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size)
         for i in range(count)
     ], size
+
+
+def _start(left: float, right: float, wide: float) -> float:
+    """Where a row begins behind the board: in the middle, but one that is wider ends with the board. What
+    stands at the right of the picture reaches further down than what stands at the left.
+    """
+    return min((left + right - wide) / 2, right - wide)
 
 
 def _beside(bounds: tuple[float, float, float, float]) -> bool:
