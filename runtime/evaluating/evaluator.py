@@ -111,12 +111,13 @@ class Evaluator:
         self.pay(None, len(lying))
         return tuple(one for one in lying if self.index.is_kind(one, kind))
 
-    def property(self, entity: int, kind: str, name: str) -> Any:
-        """A property of a thing. Raises Stuck where the thing is none."""
+    def property(self, entity: int, kind: str, name: str, on_top_of: int = NONE) -> Any:
+        """A property of a thing, perhaps found on top of a place. Raises Stuck where the thing is none."""
         if entity < 0:
             raise Stuck(NOTHING)
         if self.watch is not None:
-            self.watch(("property", kind, name, entity))
+            found = () if on_top_of == NONE else (on_top_of,)
+            self.watch(("on_top" if found else "property", kind, name, entity, *found))
         owner, declared = self.index.property(kind, name)
         if declared.get("derived"):
             return self.define(declared["derived"], (entity,))

@@ -71,7 +71,13 @@ def _game(values: Evaluator, node: Node, _: Env) -> Any:
 
 
 def _property(values: Evaluator, node: Node, env: Env) -> Any:
-    return values.property(values.of(node["of"], env), node["kind"], node["name"])
+    of = node["of"]
+    if of["op"] == "top" and values.watch is not None:
+        # What is read of what lies on top may stand on its back: then what else lies there does not matter.
+        place = values.of(of["of"], env)
+        if place >= 0 and (lying := values.access.z[place]):
+            return values.property(lying[-1], node["kind"], node["name"], place)
+    return values.property(values.of(of, env), node["kind"], node["name"])
 
 
 def _set_property(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:

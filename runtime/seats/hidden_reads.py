@@ -59,7 +59,7 @@ def _called(index: ProgramIndex, read: tuple[Any, ...]) -> str | None:
     match read:
         case ("property", _, name, _) | ("game", name):
             return titles(index)["values"].get(str(name), str(name).replace("_", " ").capitalize())
-        case ("contents", place):
+        case ("contents", place) | ("on_top", _, _, _, place):
             return title_of(index, place)
     return None
 

@@ -137,6 +137,18 @@ class Visibility:
             return True
         return self.index.places[place - self.index.size].get("sort") == "slot"
 
+    def on_top(self, place: int) -> bool:
+        """Whether the seat sees what lies on top of a place that it does not see into, if only its back. A
+        bag shows none, and a player's places show theirs without an order.
+        """
+        declared = self.index.places[place - self.index.size]
+        owner = declared.get("owner")
+        if declared.get("internal") or declared.get("sort") == "bag":
+            return False
+        if owner is None or self.index.is_kind(owner, "player"):
+            return owner is None
+        return self.name(owner) and self.state.at[owner] != self.index.box
+
     # ---------------------------------------------------------------- values
 
     def value(self, thing: int, kind: str, name: str, declared: Node) -> bool:
@@ -240,6 +252,12 @@ class Visibility:
             case ("property", kind, name, thing):
                 _, declared = self.index.property(kind, name)
                 return self.named(thing, name) and self.among(declared.get("seen"), thing)
+            case ("on_top", kind, name, thing, place) if not self.into(place):
+                _, declared = self.index.property(kind, name)
+                back = name in (self.index.trait(thing, "back") or ())
+                return back and self.on_top(place) and self.among(declared.get("seen"), thing)
+            case ("on_top", *looked_up, _):
+                return self.read(("property", *looked_up))
             case ("game", name):
                 return self.among(self.index.data["game_properties"][name].get("seen"), NONE)
             case ("contents", place):

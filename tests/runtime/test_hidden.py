@@ -301,3 +301,32 @@ to play:
             game.undo(ONE)
     else:
         game.undo(ONE)
+
+
+BACKS = TABLE.replace("  luck: number\n", "  luck: number\n  suit: 1 to 4\n  back: suit\n")
+BACKS = BACKS.replace("move ring to player.1.hand", "move ring to player.2.hand")
+"""Of each card the suit stands on its back."""
+
+
+@pytest.mark.parametrize(
+    ("test", "seen"),
+    [
+        ("deck.top.suit > 1", True),
+        ("deck.top.luck > 1", False),
+        ("deck.bottom.suit > 1", False),
+        ("deck.top is gem and deck.top.suit > 1", False),
+        ("player.2.hand.top.suit > 1", False),
+    ],
+)
+def test_what_stands_on_the_back_of_the_topmost_card_is_no_secret(test: str, *, seen: bool) -> None:
+    asked = "  choose n from 1 to 2 by player.1\n"
+    text = f"{BACKS}\nto play:\n{asked}  if {test}: set count to 1\n{asked.replace(' n ', ' m ')}"
+    game = begun(text, 2)
+    deck = next(one for one in game.view(ONE)["piles"] if one["name"] == "deck")
+    assert deck["things"] is None and deck["backs"] == [{"suit": 1}]
+    game.answer(0)
+    if seen:
+        game.undo(ONE)
+    else:
+        with pytest.raises(CannotUndo, match=SEALED):
+            game.undo(ONE)

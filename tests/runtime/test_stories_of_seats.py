@@ -155,6 +155,32 @@ def branch(title: str, kept: str, expected: str = "") -> str:
 
 @pytest.mark.parametrize("interpreted", [False, True])
 class TestViews:
+    @pytest.mark.parametrize(
+        ("place", "shown"),
+        [
+            ("pouch", ["shows pouch.top.hue", "hides pouch.top.worth", "hides pouch.bottom.hue"]),
+            ("sack", ["hides sack.top.hue"]),
+            ("player.2.lot", ["hides player.2.lot.top.hue"]),
+            ("bolt.lining", ["shows bolt.lining.top.hue", "hides bolt.lining.top.worth"]),
+            ("mist.lining", ["hides mist.lining.top.hue"]),
+        ],
+    )
+    def test_the_back_of_what_lies_on_top_is_shown_where_the_table_shows_it(
+        self, place: str, shown: list[str], interpreted: bool
+    ) -> None:
+        kinds = (
+            "\nkind seal is card:\n  hue: 1 to 4\n  worth: number\n  back: hue\n"
+            'seal wax "Wax"\nseal lead "Lead"\n'
+            "game has:\n  pouch: pile of seal, seen by nobody\n  sack: bag of seal, seen by nobody\n"
+            "player has:\n  lot: pile of seal, seen by owner\n"
+            "spell has:\n  lining: pile of seal, seen by nobody\n"
+        )
+        lines = (
+            f"  given:\n    move bolt to player.1.hand\n    move wax to {place}\n    move lead to {place}\n"
+        )
+        lines += "  expect:\n" + "".join(f"    view of player.1 {one}\n" for one in shown)
+        assert told(story(lines), kinds, interpreted=interpreted) == {"A story": []}
+
     def test_a_secret_that_is_kept(self, interpreted: bool) -> None:
         lines = (
             '  expect:\n    view of player.2 is as in "Mist"\n    view of player.1 is not as in "Mist"\n'
