@@ -68,6 +68,14 @@ def _read_row(row: TableRow, of: str, kinds: KindLookup, signs: dict[str, Meanin
     if "sign" not in row:
         return [codes.BAD_SIGN.at(row.span, found="an empty cell", proposal="write the sign that is drawn")]
     meaning, problems = _read_meaning(row["sign"], row.get("means"), of, kinds)
+    if "means" not in row:
+        what, way = (
+            "a space nothing",
+            "write values or a kind as what it means; a plain space is drawn as `.`",
+        )
+        problems.append(
+            codes.SIGN_SAYS_NOTHING.at(row["sign"].span, sign=row["sign"], what=what, proposal=way)
+        )
     for sign in row["sign"].split():
         if len(sign) != 1 or sign == "+":
             hint = (
@@ -96,6 +104,12 @@ def _read_meaning(
             named = Word(name.strip(), part(text, 0, len(name.rstrip())))
             problems += given_twice([named], sign, met)
             values[named] = Word(value.strip(), part(text, start, len(text)))
+            if not value.strip():
+                what, way = (
+                    f"`{named}` no value",
+                    f"write the value behind the colon, or leave out `{named}:`",
+                )
+                problems.append(codes.SIGN_SAYS_NOTHING.at(text.span, sign=sign, what=what, proposal=way))
         elif kinds.is_link(text) or kinds.is_space(text):
             if kind is not None:
                 message = f"a sign stands for one kind, and this one for a `{kind}` already"

@@ -91,6 +91,15 @@ BAD_SIGN = Code(
     "A sign is one character, because each place in a drawing has room for one.",
     example="| door | door |\n# instead:\n| D    | door |",
 )
+SIGN_SAYS_NOTHING = Code(
+    "E0636",
+    "A sign that says nothing",
+    "the sign `{sign}` gives {what}",
+    "{proposal}",
+    "A plain space has every value as its kind begins with it. A sign is there for one that differs, so a "
+    "name without a value, or an empty cell, is hardly meant.",
+    example="| g | gate: |\n# instead:\n| g | gate: yes |",
+)
 BOARD_KIND = Code(
     "E0611",
     "A word that is not a kind of space or link",
