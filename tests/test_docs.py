@@ -14,6 +14,7 @@ import pytest
 
 from pictures import MOST, PICTURES
 from support.bots import bots_play_to_an_end
+from support.commands import run
 from support.pages import DOCS, blocks, games, package_of, pages, prose
 from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
@@ -129,6 +130,17 @@ def test_the_page_on_combining_names_every_mod_that_comes_along() -> None:
     for game, *named in rows:
         assert set(named) == {one.id for one in mods_for(shipped()[game], ROOT / "tests")}, game
     assert len(rows) == 2
+
+
+def test_the_pages_of_the_language_are_those_that_would_be_written_now(tmp_path: Path) -> None:
+    """Their examples come from the games, so that any change there may be one of theirs."""
+    assert run("docs", str(tmp_path)).exit_code == 0
+    kept, now = (
+        {one.name: one.read_text("utf-8") for one in folder.glob("*.md")}
+        for folder in (ROOT / "docs" / "language", tmp_path)
+    )
+    stale = sorted(name for name in {**kept, **now} if kept.get(name) != now.get(name))
+    assert not stale, f"`make docs` writes these anew: {', '.join(stale)}"
 
 
 def test_every_page_can_be_reached_from_the_index() -> None:
