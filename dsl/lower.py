@@ -231,14 +231,18 @@ def copies(thing: ThingSymbol) -> list[str]:
 def _with_numbers(value: object, numbering: _Numbering) -> Any:
     """Fixed values that name an entity or text, as numbers and ids. A thing may be called `entity`, too."""
     if isinstance(value, dict):
-        match value:
-            case {"entity": str(name)} if len(value) == 1:
-                return numbering.numbers.get(name, -1)
-            case {"text": str(name)} if len(value) == 1:
-                return name
-            case {"op": "entity", "name": str(name)} if name not in numbering.numbers:
-                return {"op": "none"}  # a space of another board
-        return {key: _with_numbers(inner, numbering) for key, inner in value.items()}
+        if len(value) == 1:
+            match value:
+                case {"entity": str(name)}:
+                    return numbering.numbers.get(name, -1)
+                case {"text": str(name)}:
+                    return name
+        elif value.get("op") == "entity" and value["name"] not in numbering.numbers:
+            return {"op": "none"}  # a space of another board
+        return {
+            key: _with_numbers(inner, numbering) if isinstance(inner, dict | list) else inner
+            for key, inner in value.items()
+        }
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]
     return value

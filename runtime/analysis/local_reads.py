@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 
 def free_locals(tree: object, bound: frozenset[str] = frozenset()) -> set[str]:
     """The locals that a tree reads and does not bind itself."""
@@ -15,10 +18,16 @@ def free_locals(tree: object, bound: frozenset[str] = frozenset()) -> set[str]:
     return set().union(*[free_locals(one, inner) for one in tree.values()])
 
 
-def uses(tree: object, name: str) -> bool:
+def uses(tree: Any, name: str) -> bool:
     """Whether a local is read anywhere in a tree."""
-    if isinstance(tree, dict):
+    values: Iterable[Any]
+    if tree.__class__ is dict:
         if tree.get("op") == "local" and tree.get("name") == name:
             return True
-        return any(uses(value, name) for value in tree.values())
-    return isinstance(tree, list) and any(uses(value, name) for value in tree)
+        values = tree.values()
+    elif tree.__class__ is list:
+        values = tree
+    else:
+        return False
+    # Of all values most are words and numbers: they are not worth a call.
+    return any(uses(one, name) for one in values if one.__class__ is dict or one.__class__ is list)

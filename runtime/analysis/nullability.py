@@ -19,11 +19,13 @@ from .program_types import Types
 
 
 class _Body(NamedTuple):
-    """A piece of the program: all its operations, what it knows by name, and what it gives to whom."""
+    """A piece of the program: all its operations, what it knows by name, what it gives to whom, and the
+    declarations that it knows or reads, by their identity."""
 
     inside: list[Node]
     known: list[Node]
     gives: list[tuple[Node, Node]]
+    reads: frozenset[int]
 
 
 def widen(program: Program) -> None:
@@ -34,23 +36,26 @@ def widen(program: Program) -> None:
     program.data = _with_own_declarations(program.data)
     program.kinds.update(program.data["kinds"])
     bodies = [
-        _Body(inside := operations(tree), known, [*gives, *_given(inside, known, program)])
+        _Body(inside, known, [*gives, *_given(inside, known, program)], _read(inside, known, program))
         for tree, known, gives in _bodies(program)
+        for inside in (operations(tree),)
     ]
     for declared in _begun_with_none(program):
         _widen(declared)
     waiting = bodies
     while waiting:
-        widened: dict[int, None] = {}
+        widened: set[int] = set()
         for body in waiting:
+            if not any(_is_certain(declared) for declared, _ in body.gives):
+                continue
             known = {part["name"]: part["type"] for part in body.known}
             types = Types(program, known).learn_from(body.inside)
             for declared, value in body.gives:
                 if _is_certain(declared) and types.of(value).optional:
                     _widen(declared)
-                    widened[id(declared)] = None
+                    widened.add(id(declared))
         # What a body gives can only have become none where something that it knows or reads has.
-        waiting = [body for body in bodies if _uses(body, widened, program)] if widened else []
+        waiting = [body for body in bodies if not widened.isdisjoint(body.reads)]
 
 
 def _is_certain(declared: Node) -> bool:
@@ -192,12 +197,8 @@ def _stored(node: Node, program: Program) -> Node | None:
     return None
 
 
-def _uses(body: _Body, widened: dict[int, None], program: Program) -> bool:
-    """Whether a body knows or reads something that has just been found to be none at times."""
-    if any(id(part) in widened for part in body.known):
-        return True
-    for node in body.inside:
-        read = program.data["defines"].get(node["name"]) if node["op"] == "define" else _stored(node, program)
-        if read is not None and id(read) in widened:
-            return True
-    return False
+def _read(inside: list[Node], known: list[Node], program: Program) -> frozenset[int]:
+    """The declarations that a body knows or reads."""
+    defines = program.data["defines"]
+    read = [defines.get(one["name"]) if one["op"] == "define" else _stored(one, program) for one in inside]
+    return frozenset(id(one) for one in (*known, *read) if one is not None)

@@ -81,12 +81,8 @@ class Types:
         """The kind of what lies in a place, if the expression says so."""
         if place["op"] != "place":
             return "thing"
-        held = {
-            one.get("holds") or "thing"
-            for one in self.program.places
-            if place["name"] in (one.get("property"), one["name"])
-        }
-        return held.pop() if len(held) == 1 else "thing"
+        held = self.program.held.get(place["name"], ())
+        return held[0] if len(held) == 1 else "thing"
 
     def common(self, a: ValueType, b: ValueType) -> ValueType:
         """The narrowest type that both fit."""

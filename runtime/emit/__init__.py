@@ -36,7 +36,7 @@ def emit_procedure(module: Module, suspension: Suspension, procedure: Procedure)
     if id(procedure) in suspension.procedures:
         Segments(module, procedure, suspension).segmented()
         return
-    on = Statements(module, procedure)
+    on = Statements(module, procedure, suspension)
     on.pay_call()
     on.statements(procedure.body)
     on.leave(on.fall_off())

@@ -260,7 +260,7 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
     _, kind, name = key
     column = program.columns[kind, name]
     cells = _cells(column.base + column.low, column.high - column.low)
-    values = program.constants(kind, name)
+    values = on.module.values_of(kind, name)
     default = program.property(kind, name)["default"]
     if None not in values:
         on.write("{}={}", cells, on.module.constant(tuple(values)))
@@ -269,7 +269,7 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
     types = Types(program, {"this": thing(kind)}).learn(default)
     value = on.expr.sub({"this": variable}, types).value(default)
     if any(one is not None for one in values):
-        given = Item(on.expr.table(values, column.low), variable)
+        given = Item(on.module.table_of(kind, name), variable)
         value = code("{} if {} is None else {}", value, given, given)
     every = For(variable, Called("range", column.low, column.high))
     on.write("{}={}", cells, Comprehension(value, [every]))

@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import thing
 
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
-from ..state.program import IN, Node, is_stored, kind_of
+from ..state.program import AS_HOLDER, IN, Node, is_stored, kind_of
 from . import asked_again
 from .fragments import (
     AT,
@@ -185,20 +185,16 @@ class Expressions:
 
     def _constant_property(self, node: Node, owner: str, declared: Node) -> Fragment:
         low, high = self.program.range(owner)
-        values = self.program.constants(owner, node["name"])
+        values = self.module.values_of(owner, node["name"])
         of = self.certain(node["of"])
         if declared.get("by"):
             side = self.property({"op": "property", "of": node["of"], "kind": owner, "name": declared["by"]})
-            return Item(Item(self.table(values, low), of), side)
+            return Item(Item(self.module.table_of(owner, node["name"]), of), side)
         if isinstance(of, Integer) and low <= of.value < high:
             return self.literal(values[of.value - low])
         if values and all(value == values[0] for value in values) and isinstance(of, Simple):
             return self.literal(values[0])
-        return Item(self.table(values, low), of)
-
-    def table(self, values: list[Any], low: int) -> Fixed:
-        """A table from entity numbers to constants."""
-        return self.module.constant((*([0] * low), *values))
+        return Item(self.module.table_of(owner, node["name"]), of)
 
     def literal(self, value: object) -> Fragment:
         return Integer(value) if isinstance(value, int) else self.module.constant(value)
@@ -258,7 +254,7 @@ class Expressions:
                     return code("({}>=0)", text)
                 if not self.module.analysis.may_be_held(kind):
                     return code("({}<{})", Item(AT, text), board)
-                if all(standing != 2 for standing in self.program.standing):
+                if AS_HOLDER not in self.program.standing:
                     return code("({}=={})", Item("STANDING", Item(AT, text)), IN)
         return Called("in_play", "S", text)
 
@@ -308,7 +304,8 @@ class Expressions:
         for one, arg in zip(parameters, args, strict=True):
             if not is_optional(self.types.of(arg)):
                 known[one] = certain(known[one])
-        return self.sub(scope, Types(self.program, known).learn(declared["value"])), declared["value"]
+        types = Types(self.program, known).learn_from(self.module.memo.inside[name])
+        return self.sub(scope, types), declared["value"]
 
     def arguments(self, node: Node) -> list[Fragment]:
         """The arguments of a call as text. Calls are looked at several times, and calls in calls each time:

@@ -62,7 +62,6 @@ class Linker:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        program.id  # noqa: B018  # the hash of the document as it was written
         decide(program)
         widen(program)
         self.analysis = Analysis(program)

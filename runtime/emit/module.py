@@ -84,6 +84,8 @@ class Module:
         self._new: list[str] = []  # of them those that nobody has taken yet
         self._numbers: dict[str, int] = {}
         self._constants: dict[Any, Fixed] = {}
+        self._values: dict[tuple[str, str], list[Any]] = {}
+        self._tables: dict[tuple[str, str], Fixed] = {}
         self._locals: dict[str, LocalName] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
@@ -145,6 +147,21 @@ class Module:
             name = self._constants[key] = Fixed(self.fresh("K"))
             self.namespace[name.text] = value
         return name
+
+    def values_of(self, kind: str, name: str) -> list[Any]:
+        """What the things of a kind have as a property that never changes."""
+        found = self._values.get((kind, name))
+        if found is None:
+            found = self._values[kind, name] = self.program.constants(kind, name)
+        return found
+
+    def table_of(self, kind: str, name: str) -> Fixed:
+        """The table of that, by the numbers of the things."""
+        found = self._tables.get((kind, name))
+        if found is None:
+            below = [0] * self.program.range(kind)[0]
+            found = self._tables[kind, name] = self.constant((*below, *self.values_of(kind, name)))
+        return found
 
     def paying(self, price: Operand, where: Fragment) -> list[Instruction]:
         """What makes an answer pay for what comes next, or end if it has not got that."""

@@ -53,8 +53,7 @@ class Segments(Statements):
     """The body of one procedure that may wait."""
 
     def __init__(self, module: Module, procedure: Procedure, suspension: Suspension) -> None:
-        super().__init__(module, procedure)
-        self.suspension = suspension
+        super().__init__(module, procedure, suspension)
         self.found: list[Segment] = []
         self.open = False  # whether what is written next can be reached from what was written last
         self.kept: set[str] = set(procedure.parameters)  # locals that have to be in the frame

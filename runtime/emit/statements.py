@@ -47,6 +47,7 @@ from .fragments import NONE as NOTHING
 from .instructions import Assign, Block, CodeLine, Forget, Instruction, Return, Tell, ThingMove
 from .loops import items, loop
 from .module import Module, called, offset
+from .suspension import Suspension
 from .triggers import some_fires
 
 TOLD = code("S.log is not None")
@@ -64,11 +65,12 @@ class StoredCell(NamedTuple):
 class Statements:
     """The body of one procedure that runs to its end at once."""
 
-    def __init__(self, module: Module, procedure: Procedure) -> None:
+    def __init__(self, module: Module, procedure: Procedure, suspension: Suspension) -> None:
         self.module = module
         self.program = module.program
         self.procedure = procedure
-        self.types = Types(module.program, procedure.types).learn(procedure.body)
+        self.suspension = suspension
+        self.types = Types(module.program, procedure.types).learn_from(suspension.inside(procedure))
         self.expr = Expressions(module, self.types, {}, procedure.rule, procedure.at)
         self.body: list[Instruction] = []  # what is being written: of the procedure, or of a block in it
         self.depth = 0

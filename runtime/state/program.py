@@ -64,12 +64,15 @@ class Program:
     bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
     computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
 
+    def __post_init__(self) -> None:
+        self._written = self.data  # linking puts other rules in its place, and leaves the document as it is
+
     # ---- what there is
 
     @cached_property
     def id(self) -> str:
         """The hash of the whole content: equal programs play alike, in whatever language."""
-        return identity(self.data)
+        return identity(self._written)
 
     @cached_property
     def entities(self) -> list[Node]:
@@ -248,6 +251,15 @@ class Program:
             held = place.get("sort") == "slot" and place.get("owner") is not None
             named.append(IN if place.get("in_play") else AS_HOLDER if held else OUT)
         return (*([IN] * board), *([OUT] * (len(self.entities) - board)), *named, IN)
+
+    @cached_property
+    def held(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of what lies in places, by the name of the place, or of the property that has one."""
+        found: dict[str, dict[str, None]] = {}
+        for place in self.places:
+            for name in (place["name"], place.get("property")):
+                found.setdefault(str(name), {})[place.get("holds") or "thing"] = None
+        return {name: tuple(kinds) for name, kinds in found.items()}
 
     @cached_property
     def holders(self) -> tuple[int, ...]:
