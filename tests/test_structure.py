@@ -457,6 +457,16 @@ def test_a_window_opens_without_the_web() -> None:
     assert ran.stdout.split() == []
 
 
+def test_a_window_opens_without_the_buttons_of_panda() -> None:
+    code = (
+        "import sys; from tilewright.viewer.rendering.window import open_window; "
+        "opened = open_window('p3tinydisplay', 'baked', (64, 64), offscreen=True); "
+        "print(*{'direct.gui.DirectGui'} & {*sys.modules})"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")
+    assert ran.stdout.split() == []
+
+
 def test_commands_print_in_one_way() -> None:
     """What content says reaches a terminal through `host/terminal.py`, which makes it printable."""
     allowed = {"host/terminal.py", "dsl/problems/render.py"}  # the latter paints what is printed there

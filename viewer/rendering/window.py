@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from panda3d.core import (
@@ -85,6 +86,7 @@ def open_window(
     smooth = (offscreen or guess != "baked") if smooth is None else smooth
     samples = 4 if smooth and renderer != "p3tinydisplay" else 0
     _configure(renderer, size, samples, offscreen, title)
+    _without_curtains()
     from direct.showbase.ShowBase import ShowBase  # Only now: it reads the configuration when it is imported.
 
     class SilentBase(ShowBase):
@@ -111,6 +113,15 @@ def open_window(
     base.disable_mouse()
     base.camLens.set_near_far(0.5, 200)
     return Opened(base, settled, software)
+
+
+def _without_curtains() -> None:
+    """Panda brings curtains to fade pictures out, and with them all of its own buttons and forms, which are a
+    twenty-fifth of the work for a first frame. Nothing here uses them.
+    """
+    curtains = ModuleType("direct.showbase.Transitions")
+    curtains.Transitions = lambda _loader: None  # type: ignore[attr-defined]
+    sys.modules.setdefault(curtains.__name__, curtains)
 
 
 def _never_destroy(win: object) -> None:
