@@ -232,6 +232,12 @@ def test_no_deck_lies_half_under_the_prompt_at_the_first_look(
     assert camera.distance <= 1.05 * framing.first(bare, size).distance, "all is as large as without them"
 
 
+def test_a_row_of_decks_that_fits_nowhere_moves_the_camera_to_no_side() -> None:
+    scene = stage(set_out(19, 10, ("9.1",), 12, {}))
+    bare = stage(set_out(19, 10, ("9.1",), 0, {}))
+    assert abs(framing.first(scene, SIZE).target[0] - framing.first(bare, SIZE).target[0]) < 0.5
+
+
 def test_in_a_film_the_camera_goes_to_events_and_shows_all_where_a_phase_begins() -> None:
     reel = Reel.__new__(Reel)  # without a window
     reel.scene, reel.size, reel.fps, reel.cards = field(40, 30), SIZE, 10.0, False

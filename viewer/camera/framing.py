@@ -260,19 +260,20 @@ def _clear(
 
 
 def _cut(camera: Camera, boxes: Iterable[Iterable[Vec]], size: Size, margins: Margins) -> Point:
-    """How far what is half in the margin at the left, the right or the top reaches into it."""
+    """How far what is half in the margin at the left, the right or the top reaches into it. Where it is so
+    on both sides, it is nothing for either: moving would uncover one and cover the other."""
     left, top, right = margins[0], margins[1], size[0] - margins[2]
-    x = y = 0.0
+    at_left = at_right = y = 0.0
     for box in boxes:
         shown = tuple(at[:2] for point in box if (at := cam.project(camera, point, size)))
         west, north, east, south = plane.box([shown])
         if west < left < east:
-            x = max(x, left - west)
-        elif west < right < east:
-            x = min(x, right - east)
+            at_left = max(at_left, left - west)
+        if west < right < east:
+            at_right = max(at_right, east - right)
         if shown and north < top and south > 0:
             y = max(y, top - north)
-    return x, y
+    return (0.0 if at_left and at_right else at_left - at_right), y
 
 
 def beside(scene: Scene) -> list[Piece]:
