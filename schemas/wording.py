@@ -19,6 +19,9 @@ from typing import Any, NamedTuple
 GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
 """A gap: the number of what fills it, and the forms of a word between bars."""
 
+_GAP_AT_END = re.compile(GAP.pattern + r"(\.?)")
+_STOPS = (".", "?", "!", "…")
+
 MAX_FILLED = 2_500
 """Letters of what fills the gaps of a text: a log may hold thousands, and a title has 2,000 letters."""
 
@@ -113,7 +116,8 @@ def forms_of(language: str) -> int:
 
 def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en") -> str:
     """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills.
-    If the result would be too long, long parts are cut short.
+    A part that ends like a sentence takes the full stop after it: `What news?`, not `What news?.`. If the
+    result would be too long, long parts are cut short.
     """
     made = _filled(text, parts, language, MAX_FILLED)
     if len(made) <= max(MAX_FILLED, len(text)):
@@ -125,17 +129,18 @@ def _filled(text: str, parts: Sequence[str | int | Amount], language: str, most:
     """The same with so many letters of a part at most."""
 
     def fill(gap: re.Match[str]) -> str:
-        at, forms = int(gap[1]), gap[2].split("|")[1:]
+        at, forms, stop = int(gap[1]), gap[2].split("|")[1:], gap[3]
         if at >= len(parts):
             return gap[0]
         part = parts[at]
         if not forms:
             words = part.words if isinstance(part, Amount) else str(part)
-            return words if len(words) <= most else words[: most - 1] + "…"
+            words = words if len(words) <= most else words[: most - 1] + "…"
+            return words if words.endswith(_STOPS) else words + stop
         number = part if isinstance(part, int) else part.number if isinstance(part, Amount) else 1
-        return forms[min(plural_form(language, number), len(forms) - 1)]
+        return forms[min(plural_form(language, number), len(forms) - 1)] + stop
 
-    return GAP.sub(fill, text)
+    return _GAP_AT_END.sub(fill, text)
 
 
 @dataclass(frozen=True)

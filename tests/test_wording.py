@@ -52,6 +52,14 @@ def test_a_title_within_a_sentence_keeps_what_is_no_word() -> None:
     ]
 
 
+def test_what_ends_like_a_sentence_takes_the_full_stop_after_it() -> None:
+    said = "{0}: {1}."
+    assert filled(said, ("Red squad", "What news?")) == "Red squad: What news?"
+    assert filled(said, ("Red squad", "Wait")) == "Red squad: Wait."
+    assert filled("{0}. {1|day|days}.", ("Dr.", 1)) == "Dr. day."
+    assert filled("{0}.", ("No. " * MAX_FILLED,)).endswith("…")
+
+
 def test_a_noun_goes_with_its_number() -> None:
     assert [counted(number, "cell") for number in (0, 1, 2, 1200)] == [
         "0 cells",

@@ -21,6 +21,7 @@ from tilewright.viewer.common import plane
 from tilewright.viewer.common.choices import rows
 from tilewright.viewer.modelling import boardmesh
 from tilewright.viewer.panels.layout import MOST_NAMED, named
+from tilewright.viewer.panels.vocabulary import Answer
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene
 from tilewright.viewer.staging import notices
@@ -144,3 +145,23 @@ def test_what_comes_of_an_answer_is_worked_out_while_the_window_draws(
     assert table.app.view["number"] == session.present["number"]
     assert session.makers and len(staging) == 1
     assert threading.main_thread() not in (*session.makers, *staging)
+
+
+def test_a_key_of_a_list_that_is_not_shown_shows_it_and_answers_nothing(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    view = tables.mission()
+    first = view["question"]["options"][0]
+    view["question"]["options"] = [
+        first | {"id": i, "label": f"a{i}", "space": f"a{i}", "action": None} for i in range(30)
+    ]
+    session = FakeSession(view)
+    table = opened_table(session)
+    number = session.present["number"]
+    table.keys("1")
+    assert session.present["number"] == number and table.app.ui.cursor == (0,)
+    table.app.redraw()
+    table.app.draw_panels()
+    assert Answer((1,)) in table.actions()
+    table.keys("2")
+    assert session.present["number"] != number

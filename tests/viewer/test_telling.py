@@ -27,6 +27,7 @@ from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
 from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
 from tilewright.viewer.staging.happening import Note
+from tilewright.viewer.staging.motion import Rolled
 
 from .test_author_reloading import MANIFEST, RULES, opened
 
@@ -292,6 +293,17 @@ def test_events_are_skipped(table: Unseen, skip: str | TellButton) -> None:
     assert table.app.view["number"] == number, "the key of a choice has answered nothing yet"
 
 
+def test_nothing_moves_away_under_a_button_that_is_down(table: Unseen) -> None:
+    before = beat(table)
+    table.press(table.on(TellButton.SKIP))
+    end = time.monotonic() + 1.5
+    while time.monotonic() < end:
+        table.turn()
+    assert before is not None and beat(table) is before
+    table.release()
+    assert beat(table) is None
+
+
 def test_the_pace_is_changed_meanwhile_and_goes_round(table: Unseen) -> None:
     do(table, TellButton.PAUSE)  # on a machine with much to do all would be told before the last press
     paces = []
@@ -346,6 +358,16 @@ def test_what_happens_is_said_where_the_question_stands_not_over_the_decks(table
     assert said.y + said.panel.h <= MARGINS[1]
     hanging = [one for one in table.app.placed if one.key == "time" and one.y < 360]
     assert all(one.y + one.panel.h <= said.y for one in hanging)
+
+
+def test_no_word_covers_the_dice(table: Unseen) -> None:
+    app = table.app
+    app.hold(replace(app.ui, rolled=(Rolled("ember", ("6",)),)))
+    app.redraw()
+    app.draw_panels()
+    (said,) = (one for one in app.placed if one.key == "caption")
+    (dice,) = (one for one in app.placed if one.key == "dice")
+    assert dice.y >= said.y + said.panel.h
 
 
 def test_what_happened_is_told_again(table: Unseen) -> None:

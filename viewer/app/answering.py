@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..common import choices
 from ..common.speech import say
-from ..panels import interface
+from ..panels import actions, interface
 from ..panels.hand import playable
 from ..panels.interface import (
     Inspect,
@@ -111,12 +111,14 @@ def take(app: App, number: int) -> bool:
 
 def row(app: App, key: str) -> bool:
     """Choose the row of the menu with this letter or digit; False if there is none. A menu beside something
-    comes first.
+    comes first. Of a list that is not shown, the row is lit, with the list: nobody meant it.
     """
     if app.ui.beside is not None and key in choices.KEYS:
         return take(app, choices.KEYS.index(key))
     found = next((r for r in choices.rows(app.view, app.ui.chosen) if r.key == key and r.ids), None)
-    if found is not None:
+    if found is not None and actions.only_on_board(app.view, app.ui):
+        app.hold(interface.light(app.ui, found.ids, app.view))
+    elif found is not None:
         choose(app, found.ids)
     return found is not None
 

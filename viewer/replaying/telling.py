@@ -49,6 +49,7 @@ class TellingPlugin(TablePlugin):
         self.since: tuple[str | None, int] = (None, 0)  # whose eyes, at which moment of the game
         self.due = 0.0
         self.paused = False
+        self.held = False  # whether a button of what is told is down: nothing moves away under the mouse
         self.last = 0  # the number of the last line
         self.asked: dict[str | None, list[int]] = {}  # at which lines these eyes were asked something
 
@@ -84,7 +85,7 @@ class TellingPlugin(TablePlugin):
             app.showing.show_moment()
         elif interface.covered(app.ui):
             self._stay()
-        elif not self.paused and not app.table.moving and time.monotonic() >= self.due:
+        elif not (self.paused or self.held or app.table.moving) and time.monotonic() >= self.due:
             self.on()
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
@@ -97,14 +98,18 @@ class TellingPlugin(TablePlugin):
         placed = [one for one in placed if one.key not in ("prompt", "large")]
         hangs = any(one.key == "time" and one.y < h / 2 for one in placed)
         top = TOP + BAR if hangs else TOP
+        under = top + shown.h + 6  # the dice, which what is said would cover
+        placed = [one._replace(y=max(one.y, under)) if one.key == "dice" else one for one in placed]
         return [*placed, Placed("caption", shown, (w - shown.w) / 2, top, 27), *self._card(w, h)]
 
     # ---- gestures
 
     def press(self, pixel: Pixel, action: UiAction | None) -> bool:
-        return isinstance(action, TellButton)
+        self.held = isinstance(action, TellButton)
+        return self.held
 
     def release(self, pixel: Pixel, action: UiAction | None, *, clicked: bool) -> bool:
+        self.held = False
         if not clicked or self.beat is None or not isinstance(action, TellButton):
             return False
         match action:
