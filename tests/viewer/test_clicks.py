@@ -114,6 +114,7 @@ def click_on(shown: Unseen, sort: str, name: str) -> None:
         shown.click(next(row for row in rows if labels[row.ids[0]] == name))
     shown.turn(3)
     shown.until(lambda: app.pointer.aim.left is None and not app.pointer.way.ahead, 60)
+    shown.until(lambda: not app.thinking.busy, 60)
 
 
 def prompt(shown: Unseen) -> str:
