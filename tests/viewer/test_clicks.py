@@ -16,7 +16,7 @@ import pytest
 from support.unseen import Unseen
 from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.hints import ahead
+from tilewright.runtime.hints import ahead, walking
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.panels.vocabulary import Answer, Card, TakeDeed
 
@@ -86,7 +86,8 @@ DEEDS = {
 def test_a_deed_takes_as_many_clicks_as_the_page_says(
     name: str, opened_table: Callable[..., Unseen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ahead, "SECONDS", 60)
+    for looking in (ahead, walking):  # however busy the machine is
+        monkeypatch.setattr(looking, "SECONDS", 60)
     deed = DEEDS[name]
     shown = opened_table(deed.start.session())
     begun = shown.app.view["number"]
