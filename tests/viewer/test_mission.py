@@ -89,7 +89,8 @@ def by_keys(driver: Driver, now: Shown) -> None:
         return
     key, ids = now["rows"][now["number"] % min(len(now["rows"]), 9)]
     driver.do("key", key)
-    if not any(box[0][0] == "Answer" for box in now["boxes"]):  # of places on the board alone it opens the list
+    listed = any(box[0][0] == "Answer" for box in now["boxes"])
+    if not listed:  # of places that are lit on the board alone, it opens the list
         driver.wait(lambda s: s["cursor"])
         driver.do("key", "Return")
     if len(ids) > 1:
