@@ -115,8 +115,9 @@ def row(app: App, key: str) -> bool:
     """
     if app.ui.beside is not None and key in choices.KEYS:
         return take(app, choices.KEYS.index(key))
-    found = next((r for r in choices.rows(app.view, app.ui.chosen) if r.key == key and r.ids), None)
-    if found is not None and actions.only_on_board(app.view, app.ui):
+    offered = [one for one in choices.rows(app.view, app.ui.chosen) if one.ids]
+    found = next((one for one in offered if one.key == key), None)
+    if found is not None and actions.only_on_board(app.view, app.ui, offered):
         app.hold(interface.light(app.ui, found.ids, app.view))
     elif found is not None:
         choose(app, found.ids)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from tilewright.schemas.view import View
@@ -139,7 +140,7 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     )
     confirm = several(view) is not None
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
-    on_board = only_on_board(view, ui)
+    on_board = only_on_board(view, ui, offered)
     high = _ROW if all(map(_is_short, offered)) else _TALL
     needed = 20.0 if on_board else 2 * (_CELL_H + 6) if as_grid else len(offered) * high
     refused_room = max(0, most - 36 - foot - 34 - needed)  # what can be done comes before what cannot
@@ -169,10 +170,9 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     return Panel(WIDTH, height, document(WIDTH, height, back + stack.body), hits)
 
 
-def only_on_board(view: View, ui: UiState) -> bool:
+def only_on_board(view: View, ui: UiState, offered: Sequence[MenuRow]) -> bool:
     """Whether so many places are chosen from that they are better clicked on the board, where all are lit.
     The list opens for whoever scrolls it, or goes through it by keys."""
-    offered = [row for row in rows(view, ui.chosen) if row.ids]
     lit = {o["id"] for o in options(view, ui.chosen) if o.get("space") or o.get("link")}
     return len(offered) > MANY and not ui.scroll and not ui.cursor and all(set(r.ids) <= lit for r in offered)
 
