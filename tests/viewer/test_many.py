@@ -20,7 +20,7 @@ from tilewright.viewer.app import answering
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.choices import rows
 from tilewright.viewer.modelling import boardmesh
-from tilewright.viewer.panels.layout import MOST_NAMED, named
+from tilewright.viewer.panels.plates import MOST_NAMED, named
 from tilewright.viewer.panels.vocabulary import Answer
 from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.scene.scene import Floor, Piece, Plate, Scene

@@ -32,10 +32,9 @@ from tilewright.viewer.panels import (
     screens,
 )
 from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
-from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for, tip_for
+from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, scale_for, tip_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
-from tilewright.viewer.scene.scene import Plate
 from tilewright.viewer.staging.motion import Rolled
 
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]
@@ -530,56 +529,6 @@ def test_long_lists_scroll(mission: View) -> None:
         and Answer((41,)) in [h.action for h in later.hits]
     )
     assert_tidy([Placed("actions", first, 0, 0), Placed("actions", later, 0, 0)])
-
-
-def test_name_plates_never_cover_each_other(mission: View) -> None:
-    crowd = [
-        (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 9 * i, 300.0 - 3 * i) for i in range(8)
-    ]
-    placed = plates(crowd, {})
-    assert_tidy(placed)
-    for i, a in enumerate(placed):
-        for b in placed[i + 1 :]:
-            apart_x = a.x + a.panel.w <= b.x or b.x + b.panel.w <= a.x
-            assert apart_x or a.y + a.panel.h <= b.y or b.y + b.panel.h <= a.y
-
-
-def test_name_plates_never_hide_a_face() -> None:
-    """Those of a row in front would, if they stood where they are read best."""
-    crowd = [
-        (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 4 * i, 300.0 - 24 * i) for i in range(8)
-    ]
-    faces = {piece: [(x - 9, y + 4, x + 9, y + 20)] for _, piece, _, x, y in crowd}
-    for p in plates(crowd, faces):
-        for piece, [(left, top, right, bottom)] in faces.items():
-            beside = p.x + p.panel.w <= left or right <= p.x
-            assert beside or p.y + p.panel.h <= top or bottom <= p.y or p.key == f"plate {piece}"
-
-
-def test_a_plate_that_has_no_room_over_its_figure_stands_under_or_beside_it() -> None:
-    """One that stands far above seems to be another figure's."""
-    figures = [
-        (10.0, "front", Plate("FRONT", "cyan"), 400.0, 300.0),
-        (11.0, "back", Plate("BACK", "red"), 400.0, 270.0),
-    ]
-    bodies = {
-        name: [(x - 9, y + 4, x + 9, y + 20), (x - 25, y + 60, x + 25, y + 90)]
-        for _, name, _, x, y in figures
-    }
-    found = {p.key.removeprefix("plate "): p for p in plates(figures, bodies)}
-    assert found["back"].stem == 0 == found["front"].stem
-    assert found["front"].y == bodies["front"][1][3] + 2, "under its base: over it is the other one's face"
-    above = {"wall": [(340.0, 360.0, 460.0, 500.0)]}
-    beside = next(p for p in plates(figures, bodies | above) if p.key == "plate front")
-    assert beside.stem == 0 and beside.x > bodies["front"][0][2]
-
-
-def test_a_crowd_leaves_plates_out_but_never_that_of_whom_something_is_about() -> None:
-    crowd = [(10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0, 300.0) for i in range(30)]
-    keys = [p.key for p in plates(crowd, {}, ("p29",))]
-    assert "plate p29" in keys and len(keys) < 30
-    free = next(p for p in plates(crowd, {}, ("p29",)) if p.key == "plate p29")
-    assert free.stem == 0
 
 
 def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins() -> None:

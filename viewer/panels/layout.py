@@ -3,13 +3,13 @@ display state and size. Units: pixels at 1600 x 900."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.choices import question_for, thing_of
-from ..scene.scene import Piece, Plate
+from ..common.plane import Point
 from ..staging.rims import owner_of
 from . import (
     actions,
@@ -34,21 +34,19 @@ from .vocabulary import Answer, Card, OnBoard, Surface
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 140.0, 324.0, 128.0)
 GAP = 12.0
-LONGEST_STEM = 60.0  # of a name plate
-MOST_NAMED = 120  # figures under name plates
 # How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
 BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
 LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
 
-__all__ = ["MARGINS", "Placed", "UiState", "fitting", "hit_at", "plan", "plates", "scale_for", "tip_for"]
+__all__ = ["MARGINS", "Placed", "UiState", "fitting", "hit_at", "plan", "scale_for", "tip_for"]
 
 
 class Placed(NamedTuple):
     """A panel at a place; `turn` in degrees with the clock about its middle,
-    `size` a factor, higher `order` in front. A `stem` of so many
-    pixels leads down from its middle to what it belongs to."""
+    `size` a factor, higher `order` in front. A line
+    leads from it to a point of what it belongs to, if there is one."""
 
     key: str
     panel: Panel
@@ -57,7 +55,7 @@ class Placed(NamedTuple):
     order: int = 10
     turn: float = 0.0
     size: float = 1.0
-    stem: float = 0.0
+    lead: Point | None = None
 
 
 def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
@@ -137,69 +135,6 @@ def hit_at(
         if p.key != "topbar" or inside_y < 34:
             return Surface.PANEL
     return None
-
-
-Rectangle = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-
-
-def named(pieces: Iterable[Piece], about: Container[str]) -> list[Piece]:
-    """The figures with name plates. Of more than can be told apart, only those that something is about."""
-    found = [piece for piece in pieces if piece.plate]
-    return found if len(found) <= MOST_NAMED else [one for one in found if one.id in about][:MOST_NAMED]
-
-
-def plates(
-    over: list[tuple[float, str, Plate, float, float]],
-    bodies: Mapping[str, Sequence[Rectangle]],
-    about: Container[str] = (),
-) -> list[Placed]:
-    """Name plates, the furthest figure's first: (depth, piece, plate, x,
-    y) gives the middle of the lower border.
-
-    A plate that would cover one of a nearer figure, or what is to be seen of another, stands under its figure
-    or beside it; where it cannot, it moves up until it does not, on a stem; if that is too long, there is no
-    plate. Those of figures that something is `about` take their places first, and are never left out.
-    """
-    placed: list[Placed] = []
-    taken: list[Rectangle] = []
-    for _, piece, plate, x, y in sorted(over, key=lambda entry: (entry[1] not in about, entry[0])):
-        panel = notes.plate(plate)
-        others = [*taken, *(one for name, parts in bodies.items() if name != piece for one in parts)]
-
-        def under(
-            left: float, top: float, panel: Panel = panel, others: list[Rectangle] = others
-        ) -> list[Rectangle]:
-            """What a plate there would cover."""
-            return [
-                one
-                for one in others
-                if left < one[2] and one[0] < left + panel.w and top < one[3] and one[1] < top + panel.h
-            ]
-
-        left, top = x - panel.w / 2, y - panel.h
-        places = [(left, top), *_near(panel, bodies.get(piece, ()))]
-        free = next((place for place in places if not under(*place)), None)
-        stem = 0.0
-        if free is None:
-            while found := under(left, top):
-                top = min(one[1] for one in found) - panel.h - 1
-            free, stem = (left, top), y - panel.h - top
-        if stem > LONGEST_STEM and piece not in about:
-            continue
-        taken.append((free[0], free[1], free[0] + panel.w, free[1] + panel.h))
-        placed.append(Placed(f"plate {piece}", panel, *free, 0, stem=stem))
-    return placed[::-1]
-
-
-def _near(panel: Panel, body: Sequence[Rectangle]) -> list[tuple[float, float]]:
-    """Where a plate may stand near a figure but over it: under its base, or beside its head."""
-    if not body:
-        return []
-    head, base = body[0], body[-1]
-    high = (head[1] + head[3] - panel.h) / 2
-    under = ((base[0] + base[2] - panel.w) / 2, base[3] + 2)
-    return [under, (head[2] + 2, high), (head[0] - panel.w - 2, high)]
 
 
 def inspected(view: View, ui: UiState) -> SeenThing | None:

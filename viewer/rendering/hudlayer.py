@@ -17,16 +17,21 @@ from ..camera.camera import Camera
 from ..camera.picking import height_of
 from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
-from ..panels.layout import Placed, Rectangle, named, plates, scale_for
-from ..scene.scene import Piece, Plate, Scene, TablePoint
+from ..panels.layout import Placed, scale_for
+from ..panels.plates import Rectangle, Wanted, named, plates
+from ..scene.looks import FLAT
+from ..scene.scene import Mark, Piece, Plate, Scene, TablePoint
 from . import upload
+from .lettering import turn
+from .pieces import CORNER
 from .table import TableRenderer
 
 KEPT = 96  # Pictures of panels that are kept although not shown now.
 OVER_FLOOR = 0.3  # how high the name of a space stands
 CHIN = 0.76  # so far up is the chin of a figure
+LETTERS = 0.18  # half of a short word on the floor
 BASE = 0.34  # of its size: what has to be seen of a figure's base
-STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
+LEAD = 3.0  # A plate that is no further from its figure than this needs no line to it.
 
 
 @dataclass(slots=True)
@@ -34,7 +39,7 @@ class _Shown:
     node: NodePath
     svg: str
     zoom: float
-    stem: NodePath | None = None
+    lead: NodePath | None = None
 
 
 class HudLayer:
@@ -65,7 +70,7 @@ class HudLayer:
         always there."""
         unit = scale_for(size, text)
         covered = any(p.key == "curtain" for p in placed)
-        plates = [] if covered else self._plates(scene, table, camera, size, unit, about)
+        plates = [] if covered else self._plates(placed, scene, table, camera, size, unit, about)
         wanted = {p.key: p for p in [*plates, *placed]}
         for key in [k for k in self.shown if k not in wanted]:
             self.shown.pop(key).node.remove_node()
@@ -89,6 +94,7 @@ class HudLayer:
 
     def _plates(
         self,
+        placed: list[Placed],
         scene: Scene,
         table: TableRenderer,
         camera: Camera,
@@ -97,27 +103,31 @@ class HudLayer:
         about: Container[str],
     ) -> list[Placed]:
         """Name plates over figures where they are at this moment, and over spaces that can be chosen."""
-        over: list[tuple[float, str, Plate, float, float]] = []
+        over: list[Wanted] = []
         bodies: dict[str, list[Rectangle]] = {}
+
+        def want(piece: str, plate: Plate, at: TablePoint) -> None:
+            point = cam.project(camera, at, size)
+            if point is not None:
+                over.append(Wanted(point[2], piece, plate, (point[0] / unit, point[1] / unit)))
+
         for piece in named(scene.pieces, about):
             at = table.position(piece.id)
             if piece.plate is None or at is None:
                 continue
             seen = (None if piece.lying else _face(piece, at, camera, size), _base(piece, at, camera, size))
-            bodies[piece.id] = [
-                (one[0] / unit, one[1] / unit, one[2] / unit, one[3] / unit)
-                for one in seen
-                if one is not None
-            ]
-            point = cam.project(camera, (at[0], at[1], at[2] + height_of(piece) + 0.16), size)
-            if point is not None:
-                over.append((point[2], piece.id, piece.plate, point[0] / unit, point[1] / unit))
+            bodies[piece.id] = [_planned(one, unit) for one in seen if one is not None]
+            want(piece.id, piece.plate, (at[0], at[1], at[2] + height_of(piece) + 0.16))
         for mark in scene.marks:
             x, y, z = mark.at
-            point = cam.project(camera, (x, y, z + OVER_FLOOR), size) if mark.plate is not None else None
-            if mark.plate is not None and point is not None:
-                over.append((point[2], mark.id, mark.plate, point[0] / unit, point[1] / unit))
-        return plates(over, bodies, about)
+            if mark.plate is not None:
+                want(mark.id, mark.plate, (x, y, z + OVER_FLOOR))
+        flat = [piece for piece in scene.pieces if piece.look.archetype in FLAT] if over else []
+        boxes = [_base(one, one.at, camera, size) for one in flat]
+        boxes += [_label(mark, camera, size) for mark in scene.marks if over and mark.label and mark.outline]
+        tokens = [_planned(box, unit) for box in boxes if box is not None]
+        panels = [(p.x, p.y, p.x + p.panel.w * p.size, p.y + p.panel.h * p.size) for p in placed]
+        return plates(over, bodies, about, tokens=tokens, panels=panels)
 
     def _place(self, p: Placed, unit: float, order: int) -> None:
         zoom = unit * self.times * p.size
@@ -132,21 +142,26 @@ class HudLayer:
         present.node.set_pos(round(middle[0] * scale), 0, -round(middle[1] * scale))
         present.node.set_r(p.turn)
         present.node.set_bin("fixed", 10 + order)
-        self._stem(p, present, scale)
+        self._lead(p, present, scale)
 
-    def _stem(self, p: Placed, present: _Shown, scale: float) -> None:
-        """A thin line from a plate down to its figure."""
-        length = p.stem * scale
-        if present.stem is not None:
-            present.stem.remove_node()
-            present.stem = None
-        if length > STEM * scale:
-            maker = CardMaker("stem")
-            low = -(p.panel.h / 2) * scale
-            maker.set_frame(-0.6 * scale, 0.6 * scale, low - length, low)
-            maker.set_color(0.55, 0.68, 0.80, 0.75)
-            present.stem = present.node.attach_new_node(maker.generate())
-            present.stem.set_texture_off(1)
+    def _lead(self, p: Placed, present: _Shown, scale: float) -> None:
+        """A thin line from a plate to its figure."""
+        if present.lead is not None:
+            present.lead.remove_node()
+            present.lead = None
+        if p.lead is None:
+            return
+        start = (min(max(p.lead[0], p.x), p.x + p.panel.w), min(max(p.lead[1], p.y), p.y + p.panel.h))
+        length = math.dist(start, p.lead)
+        if length > LEAD:
+            maker = CardMaker("lead")
+            maker.set_frame(-0.8 * scale, 0.8 * scale, -length * scale, 0)
+            maker.set_color(0.72, 0.84, 0.94, 0.9)
+            present.lead = present.node.attach_new_node(maker.generate())
+            present.lead.set_texture_off(1)
+            x, y = start[0] - p.x - p.panel.w / 2, start[1] - p.y - p.panel.h / 2
+            present.lead.set_pos(x * scale, 0, -y * scale)
+            present.lead.set_r(math.degrees(math.atan2(start[0] - p.lead[0], p.lead[1] - start[1])))
 
     def _card(self, document: str, zoom: float) -> NodePath:
         texture, w, h, u, v = self._picture(document, zoom)
@@ -184,6 +199,11 @@ class HudLayer:
         self.vignette.set_scale(wide, 1, high)
 
 
+def _planned(box: Rectangle, unit: float) -> Rectangle:
+    """A box of the screen in pixels of the plan."""
+    return (box[0] / unit, box[1] / unit, box[2] / unit, box[3] / unit)
+
+
 def _face(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
     """Where the head of a figure is on the screen."""
     high = height_of(piece)
@@ -197,7 +217,18 @@ def _face(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float
 
 def _base(piece: Piece, at: TablePoint, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
     """Where the base of a figure is on the screen, but for its rim."""
-    far = BASE * piece.size
+    return _round(at, BASE * piece.size, camera, size)
+
+
+def _label(mark: Mark, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
+    """Where the word in the corner of a space is on the screen."""
+    a, (x, y) = math.radians(turn(camera.azimuth)), CORNER
+    x, y = x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)
+    return _round((mark.at[0] + x, mark.at[1] + y, mark.at[2]), LETTERS, camera, size)
+
+
+def _round(at: TablePoint, far: float, camera: Camera, size: tuple[float, float]) -> Rectangle | None:
+    """What lies so far round a point of the table, on the screen."""
     rim = [
         cam.project(camera, (at[0] + x * far, at[1] + y * far, at[2]), size)
         for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1))
