@@ -93,6 +93,22 @@ class Log:
         return Log({seat: list(entries) for seat, entries in self.entries.items()})
 
 
+class _Together:
+    """Moves that are told in one line: of one rule, to one place, and of no known thing twice."""
+
+    def __init__(self) -> None:
+        self.moves: list[Moved] = []
+        self.handles: set[str] = set()
+
+    def takes(self, one: Moved) -> bool:
+        known = one.known and one.handle in self.handles
+        return not known and (one.rule, one.to) == (self.moves[-1].rule, self.moves[-1].to)
+
+    def add(self, one: Moved) -> None:
+        self.moves.append(one)
+        self.handles.add(one.handle)
+
+
 class Teller:
     """Tells the events of one answer to all seats. `shadow`, a copy of the position before, is used up.
 
@@ -110,7 +126,7 @@ class Teller:
         self.running = running
         self.seats: tuple[int | None, ...] = (None, *self.access.players)
         # The moves that the last line of each seat tells; what is like them is told with them.
-        self.moves: dict[int | None, list[Moved]] = {}
+        self.moves: dict[int | None, _Together] = {}
 
     def tell(self, events: Sequence[Event], answering: int | None) -> str | None:
         """Tell them all. Gives why the answer that led to them cannot be taken back, or None."""
@@ -120,6 +136,7 @@ class Teller:
                 continue
             reason = self.tell_one(event, answering)
             sealed = sealed or reason
+        self.complete_moves()
         return sealed
 
     def skip(self, events: Sequence[Event]) -> None:
@@ -133,8 +150,13 @@ class Teller:
                 self.running = phases.after(self.running, event, self.index)
                 self.apply(event)
                 self.lose_sight(event)
+        self.complete_moves()
 
     def tell_one(self, event: Event, answering: int | None) -> str | None:
+        """Tell one event, and give why an answer that led to it cannot be taken back.
+
+        Of several moves in one line the log has the first until another line begins, or `complete_moves`.
+        """
         if event[0] == ev.READ:
             return self.depends(event, answering)
         before = {seat: self.sight(seat) for seat in self.seats}
@@ -150,11 +172,14 @@ class Teller:
         self.apply(event)
         say = wording(self.index).say
         sealed = say(SEALS[event[0]]) if event[0] in SEALS else None
+        told: list[int | None] = []
         if event[0] == ev.MOVE:
             for seat in self.seats:
                 after = self.sight(seat)
                 one = moved(after, event, names[seat], wheres[seat], called[seat])
-                drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
+                if one is not None:
+                    self.tell_move(after, one)
+                    told.append(seat)
                 if seat is not None and not names[seat] and after.visibility.name(event[1]):
                     sealed = sealed or say("engine/seal_seen", title_of(self.index, seat))
                 if one is not None and self.gives_away(event[1], after, answering):
@@ -162,11 +187,12 @@ class Teller:
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
-        told = [seat for seat, draft in drafts.items() if draft is not None]
         for seat, draft in drafts.items():
             if draft is not None:
-                draft["rule"] = before[seat].rule(draft["rule"])
-                self.write(seat, draft, event)
+                self.complete(before[seat])
+                self.moves.pop(seat, None)
+                self.write(before[seat], draft, self.running[:-1] if event[0] == ev.BEGIN else self.running)
+                told.append(seat)
         if event[0] == ev.BEGIN and told:
             numbers = self.log.lengths()
             self.running = phases.told(self.running, {seat: numbers[seat] for seat in told})
@@ -178,16 +204,35 @@ class Teller:
             sealed = sealed or say("engine/seal_told", title_of(self.index, others[0] or 0))
         return sealed
 
-    def write(self, seat: int | None, line: EntryDocument, event: Event) -> None:
-        """Add a line to the log of a seat; a move that is told with those before makes their line longer."""
-        if event[0] != ev.MOVE:
-            self.moves.pop(seat, None)
-        if len(self.moves.get(seat, ())) > 1:
-            self.log.replace_last(seat, line)
-            return
-        # What begins is not a part of itself.
-        around = phases.line_around(self.running[:-1] if event[0] == ev.BEGIN else self.running, seat)
-        self.log.add(seat, line if around is None else {**line, "part_of": around})
+    def write(self, sight: SeatView, line: EntryDocument, running: phases.Phases) -> None:
+        """Add a line to the log of a seat, as a part of what runs."""
+        line["rule"] = sight.rule(line["rule"])
+        around = phases.line_around(running, sight.seat)
+        self.log.add(sight.seat, line if around is None else {**line, "part_of": around})
+
+    def tell_move(self, sight: SeatView, one: Moved) -> None:
+        """A move by itself, or in one line with those just before that went to the same place.
+
+        Only what this seat was told between them keeps moves apart: anything else would be a hint.
+        """
+        together = self.moves.get(sight.seat)
+        if together is None or not together.takes(one):
+            self.complete(sight)
+            together = self.moves[sight.seat] = _Together()
+            self.write(sight, told_moves(sight, [one]), self.running)
+        together.add(one)
+
+    def complete(self, sight: SeatView) -> None:
+        """Say the last line of a seat whole, if it tells several moves: once, however many they are."""
+        together = self.moves.get(sight.seat)
+        if together is not None and len(together.moves) > 1:
+            line = told_moves(sight, together.moves)
+            self.log.replace_last(sight.seat, {**line, "rule": sight.rule(line["rule"])})
+
+    def complete_moves(self) -> None:
+        """Say the last line of every seat whole."""
+        for seat in self.moves:
+            self.complete(self.sight(seat))
 
     def gives_away(self, thing: int, sight: SeatView, answering: int | None) -> bool:
         """Whether a seat that sees a thing arrive sees it go where somebody else knows that there is more.
@@ -211,17 +256,6 @@ class Teller:
             return None
         say = wording(self.index).say
         return say("engine/seal_hidden_value", secret.name) if secret.name else say("engine/seal_hidden")
-
-    def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> EntryDocument:
-        """A move by itself, or in one line with those just before that went to the same place.
-
-        Only what this seat was told between them keeps moves apart: anything else would be a hint.
-        """
-        before = self.moves.get(seat, [])
-        alike = bool(before) and (one.rule, one.to) == (before[-1].rule, before[-1].to)
-        known = one.handle in [other.handle for other in before] and one.known
-        self.moves[seat] = [*before, one] if alike and not known else [one]
-        return told_moves(after, self.moves[seat])
 
     def sentence(self, sight: SeatView, event: Event) -> EntryDocument | None:
         """An event in the words of one seat's log; None if the seat does not learn of it."""

@@ -53,6 +53,7 @@ class Moved:
     handle: str
     start: int
     to: int
+    end: str  # what the place is called where it went
     rule: str | None
 
 
@@ -75,13 +76,15 @@ def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | 
         handle = sight.handle(thing)
     # A thing with copies is a kind of its own, but nobody speaks of two of them by its name.
     kinds = index.kinds_of(thing)[1:] if known else index.chain(back)
-    return Moved(title, kinds, known, handle, start, to, rule)
+    end = sight.title(to) if to < index.size and away(sight, start) else where_to(sight, to)
+    return Moved(title, kinds, known, handle, start, to, end, rule)
 
 
 def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
     """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`
 
-    What is moved to the space where it is has gone nowhere, and is not read out.
+    What is moved to the space where it is has gone nowhere, and is not read out. The position may have gone
+    on since: what hangs on it is in the moves.
     """
     index, last = sight.index, moves[-1]
     fresh = all(away(sight, one.start) for one in moves)
@@ -91,9 +94,9 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
     if away(sight, last.to):
         text = sight.say("engine/box", who)
     elif fresh and last.to < index.size:
-        text = sight.say(f"engine/place_{on(index, last.to)}", who, sight.title(last.to))
+        text = sight.say(f"engine/place_{on(index, last.to)}", who, last.end)
     else:
-        text = sight.say("engine/move", who, where_to(sight, last.to))
+        text = sight.say("engine/move", who, last.end)
     steps = [
         {
             "thing": one.handle,

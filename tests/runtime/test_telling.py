@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from support import rules
+from support import exhausting, rules
 from support.scenarios import begun
 from tilewright.cli.text_view import log_lines
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import telling
 from tilewright.runtime.history.timeline import Timeline
+from tilewright.runtime.seats import log
 from tilewright.runtime.seats.seat_view import SeatView
+from tilewright.runtime.seats.sentences import Moved, told_moves
+from tilewright.schemas.documents import Document
 from tilewright.schemas.load import problems
 
 YARD = """
@@ -174,6 +178,21 @@ def test_what_goes_to_the_space_where_it_is_goes_nowhere() -> None:
 
 def place(view: dict[str, Any], name: str) -> Any:
     return next((one["place"] for one in view["things"] if one["name"] == name), None)
+
+
+def test_a_line_about_many_moves_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said again with every move it took a second and a half for what a rule without end moved."""
+    told: list[int] = []
+
+    def counted(sight: SeatView, moves: Sequence[Moved]) -> Document:
+        told.append(len(moves))
+        return told_moves(sight, moves)
+
+    monkeypatch.setattr(log, "told_moves", counted)
+    game = rules.begun(exhausting.text("moving", 1))
+    (line,) = {len(one["things"]) for one in game.log("player.1") if one["sort"] == "move"} - {1}
+    assert line == 60 and set(told) == {1, 60}
+    assert told.count(60) == told.count(1)
 
 
 def test_each_view_shows_the_table_as_its_line_says() -> None:

@@ -34,7 +34,7 @@ from tilewright.viewer.panels import (
 from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, scale_for, tip_for
 from tilewright.viewer.panels.stack import Stack
-from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
+from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface, TableButton
 from tilewright.viewer.staging.motion import Rolled
 
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]
@@ -339,6 +339,22 @@ def test_the_hand_is_the_seats_own(mission: View) -> None:
         "stand",
     ]
     assert hand.hand(mission | {"seat": "player.2"}) == []
+
+
+def test_of_a_hand_that_does_not_fit_only_the_last_card_and_the_one_pointed_at_can_be_read(
+    mission: View,
+) -> None:
+    """Sixty cards took the window three quarters of a second, for stripes in which nothing can be read."""
+    (held,) = [pile for pile in mission["piles"] if pile["name"] == "hand" and pile["owner"] == "player.1"]
+    kit = next(one for one in mission["things"] if one["handle"] == "kit")
+    many = [{**kit, "handle": f"kit#{n}", "title": f"Kit {n}"} for n in range(60)]
+    mission["things"] += many
+    held["things"] = [one["handle"] for one in many]
+    ui = UiState(hover=Card("kit#30"))
+    cards = {p.key: p.panel.svg for p in plan(mission, ui, (1280, 720)) if p.key.startswith("card ")}
+    assert len(cards) == 60
+    assert {key for key, drawn in cards.items() if "Kit" in drawn} == {"card kit#30", "card kit#59"}
+    assert len(set(cards.values())) == 3
 
 
 def test_an_empty_hand_is_empty_whatever_else_is_the_seats_own(mission: View) -> None:

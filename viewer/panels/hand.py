@@ -27,6 +27,7 @@ from .base import Panel, called
 from .stack import lines
 
 W, H = 164, 232
+STRIPE = 20  # of a card of which less is in sight nothing could be read
 
 
 def hand(view: View) -> list[SeenThing]:
@@ -60,16 +61,9 @@ def _kind(view: View, card: SeenThing) -> str:
 def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") -> Panel:
     """One card: title, cost, picture, caption, text."""
     look = look_of_thing(thing)
-    colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
-    frame = hex_of(look.frame or look.colour)
-    definitions = _shades(colour, frame)
-    edge = "#ffffff" if picked else CYAN if offered else "#05080c"
-    body = (
-        rect(1, 1, W - 2, H - 2, 11, edge)
-        + rect(3.5, 3.5, W - 7, H - 7, 9, "url(#f)")
-        + rect(7, 7, W - 14, H - 14, 6, "#0e151e")
-    )
+    colour, frame = hex_of(look.colour), hex_of(look.frame or look.colour)
+    body = _blank(offered, picked)
     body += (
         rect(11, 36, W - 22, 88, 4, "#080b10")
         + rect(11, 36, W - 22, 88, 4, "url(#a)")
@@ -95,7 +89,24 @@ def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") ->
         1.5,
     )
     body += lines(14, 162, 15.5, wrapped(thing.get("text") or "", 14, 500, W - 28, 4), 14, 500, "#c9d6e3")
-    return Panel(W, H, document(W, H, body, definitions))
+    return Panel(W, H, document(W, H, body, _shades(colour, frame)))
+
+
+def edge(thing: SeenThing, *, offered: bool, picked: bool) -> Panel:
+    """A card of which others leave a stripe in sight: alike for all that look alike."""
+    look = look_of_thing(thing)
+    shades = _shades(hex_of(look.colour), hex_of(look.frame or look.colour))
+    return Panel(W, H, document(W, H, _blank(offered, picked), shades))
+
+
+def _blank(offered: bool, picked: bool) -> str:
+    """The body of a card before anything is written on it."""
+    rim = "#ffffff" if picked else CYAN if offered else "#05080c"
+    return (
+        rect(1, 1, W - 2, H - 2, 11, rim)
+        + rect(3.5, 3.5, W - 7, H - 7, 9, "url(#f)")
+        + rect(7, 7, W - 14, H - 14, 6, "#0e151e")
+    )
 
 
 def _shades(colour: str, frame: str) -> str:

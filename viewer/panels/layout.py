@@ -230,7 +230,11 @@ def _hand(view: View, ui: UiState, left: float, right: float, h: float) -> list[
         offset = i - (len(cards) - 1) / 2
         lifted = ui.hover == action
         lit = bool(ids) or thing["handle"] in ui.ahead
-        shown = hand.card(thing, offered=lit, picked=bool(set(ids) & ui.chosen.picked), caption=caption)
+        picked = bool(set(ids) & ui.chosen.picked)
+        if step < hand.STRIPE and not lifted and i < len(cards) - 1:
+            shown = hand.edge(thing, offered=lit, picked=picked)
+        else:
+            shown = hand.card(thing, offered=lit, picked=picked, caption=caption)
         panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, action),))
         y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if lit else 0)
         key = f"card {thing['handle']}"
