@@ -247,6 +247,10 @@ def test_another_question_takes_what_was_chosen_with_it_the_same_does_not() -> N
     assert interface.shown(replace(used, briefing=True), over, over).briefing, "unless it is opened there"
     assert interface.shown(used, same, same) == replace(used, over_hidden=False), "it goes on after all"
     assert interface.shown(used, same, other) == UiState(selected="x")
+    acts: View = {"number": 4, "question": {"actor": "x"}}
+    assert interface.shown(used, acts, other).selected is None, (
+        "whoever had the turn is not looked at any more"
+    )
     rolled = tuple(Rolled("six", (str(n),)) for n in range(5))
     assert interface.shown(PLAIN, {}, same, rolled).rolled == rolled[-3:]
 

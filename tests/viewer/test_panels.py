@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tilewright.cli.start_shelf import StartShelf
-from tilewright.schemas.view import View
+from tilewright.schemas.view import SeenThing, View
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, speech, svg
 from tilewright.viewer.common.choices import Chosen
@@ -32,10 +32,11 @@ from tilewright.viewer.panels import (
     screens,
 )
 from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
-from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, scale_for, tip_for
+from tilewright.viewer.panels.layout import Placed, hit_at, inspected, looked_at, plan, scale_for, tip_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface, TableButton
 from tilewright.viewer.staging.motion import Rolled
+from tilewright.viewer.staging.overlay import Focus
 
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
@@ -269,8 +270,26 @@ def test_the_panel_below_shows_who_acts(mission: View) -> None:
     first, second, *_ = (thing["handle"] for thing in roster.people(mission))
     for handle in (first, second):
         mission["question"]["actor"] = handle
-        shown = inspected(mission, UiState())
-        assert shown is not None and shown["handle"] == handle
+        assert handle_of(inspected(mission, UiState())) == handle == handle_of(looked_at(mission, UiState()))
+
+
+def handle_of(thing: SeenThing | None) -> str | None:
+    return None if thing is None else thing["handle"]
+
+
+def test_nobody_is_marked_while_nobody_acts(mission: View) -> None:
+    """The panel shows one of one's own all the same; while something is told, whom it is about."""
+    first, second, *_ = (thing["handle"] for thing in roster.people(mission))
+    mission |= {"question": None, "log": [{"n": 1, "text": "So.", "things": [first], "spaces": []}]}
+    assert looked_at(mission, UiState()) is None
+    assert handle_of(inspected(mission, UiState())) == first
+    told = UiState(focus=Focus((second,)))
+    assert handle_of(looked_at(mission, told)) == second == handle_of(inspected(mission, told))
+    killed = [{**one, "place": "killed"} if one["handle"] == first else one for one in mission["things"]]
+    log = [{"n": n, "text": "So.", "things": [name], "spaces": []} for n, name in enumerate((second, first))]
+    pile: dict[str, Any] = {"place": "killed", "title": "Killed", "in_play": False}
+    later: View = {**mission, "things": killed, "piles": [pile], "log": log}
+    assert handle_of(inspected(later, UiState())) == second
 
 
 @pytest.mark.parametrize("in_play", [True, False])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..common.speech import say
 from ..panels import interface
-from ..panels.layout import Placed, inspected, plan, scale_for
+from ..panels.layout import Placed, looked_at, plan, scale_for
 from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
 from ..rendering.hudlayer import HudLayer
@@ -65,9 +65,9 @@ class Display:
         self.placed = app.plugins.panels(self.placed, app.size[0] / unit, app.size[1] / unit)
 
     def _edges(self) -> dict[str, str]:
-        """The figure whose panel is shown has a bright edge, and so has the one under the mouse."""
+        """What is looked at has a bright edge, and so has what is under the mouse."""
         view, ui = self.app.view, self.app.ui
-        shown = inspected(view, ui) if ui.curtain is None else None
+        shown = looked_at(view, ui) if ui.curtain is None else None
         edges = {} if shown is None else {str(shown["handle"]): "cyan"}
         under = ui.hover
         return edges | ({under.name: "white"} if isinstance(under, OnBoard) and under.sort == "thing" else {})

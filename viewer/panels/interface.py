@@ -380,8 +380,8 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
         ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=NO_FOCUS)
         ui = replace(point(ui, ui.hover), beside=None, ahead=frozenset())
         acts, acted = ((one.get("question") or {}).get("actor") for one in (view, before))
-        if acts is not None and acts != acted:
-            ui = replace(ui, selected=None)  # Whoever has the turn is looked at.
+        if acts != acted:
+            ui = replace(ui, selected=None)  # Whoever has the turn is looked at, and nobody who had it.
     if view.get("over") and not before.get("over"):
         ui = replace(ui, briefing=False)  # What it was for is decided.
     hidden = ui.over_hidden and bool(view.get("over"))

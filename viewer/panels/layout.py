@@ -137,21 +137,27 @@ def hit_at(
     return None
 
 
-def inspected(view: View, ui: UiState) -> SeenThing | None:
-    """The thing whose panel is shown: under the mouse, selected, acting,
-    last spoken of, or the first of one's own."""
+def looked_at(view: View, ui: UiState) -> SeenThing | None:
+    """The thing under the mouse, selected, acting, or about which something is told now."""
     things = {t["handle"]: t for t in view.get("things") or ()}
-    hovered = _hovered(view, ui.hover)
     acting = (view.get("question") or {}).get("actor")
-    for handle in (hovered, ui.selected, acting):
-        if handle in things:
-            return things[handle]
+    named = (_hovered(view, ui.hover), ui.selected, acting, *ui.focus.things[:1])
+    return next((things[handle] for handle in named if handle in things), None)
+
+
+def inspected(view: View, ui: UiState) -> SeenThing | None:
+    """The thing whose panel is shown: what is looked at, else of one's own what was spoken of last, or the
+    first."""
+    if (looked := looked_at(view, ui)) is not None:
+        return looked
+    things = {t["handle"]: t for t in view.get("things") or ()}
     seat = view.get("seat")
     eyes = [player["name"] for player in view.get("players") or ()] if seat is None else [seat]
     for entry in reversed(view.get("log") or ()):
         for handle in entry.get("things") or ():
-            if handle in things and owner_of(view, things[handle]) in eyes:
-                return things[handle]
+            thing = things.get(handle)
+            if thing and owner_of(view, thing) in eyes and roster.out_of_play(view, thing) is None:
+                return thing
     people = roster.people(view)
     return people[0] if people else None
 

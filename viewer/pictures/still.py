@@ -39,7 +39,7 @@ def main() -> None:
 def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud: bool) -> Image.Image:
     from ..camera import camera, framing
     from ..panels.hand import hand
-    from ..panels.layout import UiState, inspected, plan
+    from ..panels.layout import UiState, looked_at, plan
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
     from ..rendering.table import TableRenderer
@@ -58,7 +58,7 @@ def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud:
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:
-        about = inspected(view, UiState())
+        about = looked_at(view, UiState())
         table.point_out({str(about["handle"]): "cyan"} if about is not None else {})
         layer = HudLayer(opened.base, times=times)
         layer.show(plan(view, UiState(), size), scene, table, eye, size)
