@@ -18,6 +18,7 @@ from support.unseen import Unseen
 from tilewright.schemas.view import View
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera.camera import Camera
+from tilewright.viewer.common import plane
 from tilewright.viewer.staging.motion import MotionPath
 from tilewright.viewer.staging.stage import stage
 
@@ -362,9 +363,42 @@ def test_a_long_title_of_a_small_space_has_two_lines(opened_table: Callable[...,
     spaces = [{"name": f"s{n}", "title": title, "at": [3 * n, 0]} for n, title in enumerate(titles)]
     outline = [[9, 0], [15, 0], [15, 1], [9, 1]]
     table = opened_table(FakeSession({**tables.mission(), "board": {"spaces": spaces}, "things": []}))
-    words = [node.find_all_matches("word").get_num_paths() for _, node in table.app.table.words]
+    words = [one.node.find_all_matches("word").get_num_paths() for one in table.app.table.words]
     assert words == [1, 2, 1, 2]
     spaces[3]["outline"] = outline
     table = opened_table(FakeSession({**tables.mission(), "board": {"spaces": spaces}, "things": []}))
-    words = [node.find_all_matches("word").get_num_paths() for _, node in table.app.table.words]
+    words = [one.node.find_all_matches("word").get_num_paths() for one in table.app.table.words]
     assert words == [1, 2, 1, 1], "where it has room it stays on one"
+
+
+def test_a_title_grows_with_the_distance_as_far_as_its_space_has_room(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    """Where that is not enough, it is told to whoever draws plates."""
+    small = {"name": "small", "title": "Starboard gallery", "at": [0, 0]}
+    large = {"name": "large", "title": "Yard", "at": [2, 0], "outline": [[2, 0], [8, 0], [8, 4], [2, 4]]}
+    board = {"spaces": [small, large]}
+    table = opened_table(FakeSession({**tables.mission(), "board": board, "things": []})).app.table
+
+    def from_(far: float) -> list[float]:
+        table.look_from((4.0, -far, far), 0.0)
+        for word in table.words:
+            low, high = word.node.get_tight_bounds()
+            outline = next(floor.outline for floor in table.scene.floors if floor.space == word.space)
+            left, bottom, right, top = plane.box([outline])
+            assert left <= low[0] and high[0] <= right and bottom <= low[1] and high[1] <= top
+        return [float(word.node.get_sx()) for word in table.words]
+
+    near, far = from_(4), from_(30)
+    assert near == [1, 1] and far[0] < 1.1 and far[1] > 1.5
+    assert [one.space for one in table.unread()] == ["small"]
+    from_(4)
+    assert table.unread() == []
+
+
+def test_a_space_whose_letters_are_too_small_has_a_plate(opened_table: Callable[..., Unseen]) -> None:
+    titles = ("Starboard gallery", "Unpronounceable")
+    spaces = [{"name": f"s{n}", "title": title, "at": [30 * n, 0]} for n, title in enumerate(titles)]
+    table = opened_table(FakeSession({**tables.mission(), "board": {"spaces": spaces}, "things": []}))
+    table.turn()
+    assert {"plate title s0", "plate title s1"} <= set(table.app.display.hud.shown)

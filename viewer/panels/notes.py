@@ -148,7 +148,11 @@ SIGNS = {
 
 
 def plate(p: Plate) -> Panel:
-    """The name over a figure, with pips when it has some."""
+    """The name over a figure, with pips when it has some; that of a space, which is nobody's, is plain."""
+    if not p.colour:
+        w = width(p.text, 12, 600) + 12
+        body = rect(0, 0, w, 17, 3, "#0a0f16", opacity=0.6)
+        return Panel(w, 17, document(w, 17, body + line(w / 2, 12.7, p.text, 12, 600, "#cfe0ee", "middle")))
     colour = STANDARD.get(p.colour, CYAN)
     sign = SIGNS.get(p.colour, "")
     told = fitted(p.told, 11, 600, 130, 0.5)

@@ -14,6 +14,7 @@ from .layout import Placed
 from .notes import plate as drawn
 
 MOST_NAMED = 120  # figures under name plates
+MOST_TITLES = 40  # spaces under them: those whose letters on the floor are too small
 FURTHEST = 60.0  # how far a plate may stand from its figure
 BESIDE = 2.0  # how far it stands from what it stands beside
 CLOSE = 12.0  # and how far it may, so that it is not far from its figure
@@ -26,12 +27,14 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Wanted(NamedTuple):
-    """A plate that is to stand with the middle of its lower border at `at`, as long as nothing is there."""
+    """A plate that is to stand with the middle of its lower border at `at`, as long as nothing is there. What
+    is `least` takes the place that others leave, or none."""
 
     depth: float
     piece: str
     plate: Plate
     at: Point
+    least: bool = False
 
 
 def named(pieces: Iterable[Piece], about: Container[str]) -> list[Piece]:
@@ -56,7 +59,7 @@ def plates(
     """
     placed: list[Placed] = []
     taken: list[Rectangle] = []
-    for one in sorted(wanted, key=lambda each: (each.piece not in about, each.depth)):
+    for one in sorted(wanted, key=lambda each: (each.piece not in about, each.least, each.depth)):
         panel, own = drawn(one.plate), bodies.get(one.piece) or ((*one.at, *one.at),)
         reach = _around(one.at, own, panel)
         others = [body for name, body in bodies.items() if name != one.piece]
@@ -65,11 +68,13 @@ def plates(
         costs = ((ASTRAY, heads), (TOKEN, _touching(reach, tokens)), (HIDDEN, _touching(reach, panels)))
         found = _best(_places(panel, one.at, own), panel, full, costs, own)
         if found is None:
+            if one.least:
+                continue
             found = _above(one.at, panel, [*taken, *(part for body in others for part in body)])
             if one.at[1] - panel.h - found[1] > FURTHEST and one.piece not in about:
                 continue
         taken.append(_box(found, panel))
-        lead = _end(_box(found, panel), own)
+        lead = None if one.least else _end(_box(found, panel), own)
         placed.append(Placed(f"plate {one.piece}", panel, *found, 0, lead=lead))
     return placed[::-1]
 

@@ -18,7 +18,7 @@ from ..camera.picking import height_of
 from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
 from ..panels.layout import Placed, scale_for
-from ..panels.plates import Rectangle, Wanted, named, plates
+from ..panels.plates import MOST_TITLES, Rectangle, Wanted, named, plates
 from ..scene.looks import FLAT
 from ..scene.scene import Mark, Piece, Plate, Scene, TablePoint
 from . import upload
@@ -106,10 +106,10 @@ class HudLayer:
         over: list[Wanted] = []
         bodies: dict[str, list[Rectangle]] = {}
 
-        def want(piece: str, plate: Plate, at: TablePoint) -> None:
+        def want(piece: str, plate: Plate, at: TablePoint, *, least: bool = False) -> None:
             point = cam.project(camera, at, size)
             if point is not None:
-                over.append(Wanted(point[2], piece, plate, (point[0] / unit, point[1] / unit)))
+                over.append(Wanted(point[2], piece, plate, (point[0] / unit, point[1] / unit), least))
 
         for piece in named(scene.pieces, about):
             at = table.position(piece.id)
@@ -122,6 +122,10 @@ class HudLayer:
             x, y, z = mark.at
             if mark.plate is not None:
                 want(mark.id, mark.plate, (x, y, z + OVER_FLOOR))
+        said = {mark.name for mark in scene.marks if mark.plate is not None}
+        for word in [one for one in table.unread() if one.space not in said][:MOST_TITLES]:
+            at = word.node.get_pos()
+            want(f"title {word.space}", Plate(word.title.upper(), ""), (at[0], at[1], at[2]), least=True)
         flat = [piece for piece in scene.pieces if piece.look.archetype in FLAT] if over else []
         boxes = [_base(one, one.at, camera, size) for one in flat]
         boxes += [_label(mark, camera, size) for mark in scene.marks if over and mark.label and mark.outline]

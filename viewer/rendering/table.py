@@ -7,6 +7,7 @@ import itertools
 import math
 import time
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -27,10 +28,27 @@ from .materials import Materials
 from .pieces import DoorView, MarkView, PieceView
 
 DETAIL = {"baked": sculpt.MIDDLE, "lite": sculpt.MIDDLE, "full": sculpt.FINE}
+LETTERING = 0.88  # how much is seen of the letters on a floor
+READ = 0.0125  # of the distance to the eye: how high letters on a floor should be
+LEAST = 0.0085  # and how high they must be to be read
+HIGHEST = 0.7  # and how high they may become, in tiles
 COVER = 0.45  # how much is seen of a floor that lies over another one
 CROWD = 24  # More pieces than this are sculpted coarsely where the processor draws.
 THRONG = 150  # More than this are sculpted crudely everywhere.
 _SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
+
+
+class FloorWord(NamedTuple):
+    """Something lettered on the board at a height `z`. The title of a space is so `high`, may become `most`
+    times as high before it leaves that, and keeps its `low` border."""
+
+    z: float
+    node: NodePath
+    space: str = ""
+    title: str = ""
+    high: float = 0.0
+    most: float = 1.0
+    low: float = 0.0
 
 
 class TableRenderer:
@@ -56,7 +74,7 @@ class TableRenderer:
         self.scene = Scene()
         self.board = self.root.attach_new_node("board")
         self.solids: list[tuple[BoardMesh, NodePath]] = []
-        self.words: list[tuple[float, NodePath]] = []  # what is lettered on the board, with its height
+        self.words: list[FloorWord] = []
         self.pieces: dict[str, PieceView] = {}
         self.doors: dict[str, DoorView] = {}
         self.marks: dict[str, MarkView] = {}
@@ -65,6 +83,7 @@ class TableRenderer:
         self.leaving: list[PieceView] = []  # what goes from the board, until it is gone
         self.damage = Damage()
         self.azimuth = 0.0
+        self.eye = (0.0, 0.0, 0.0)
         self.turned = (0.0, 0.0)
         self.highest = math.inf
 
@@ -172,10 +191,12 @@ class TableRenderer:
     def look_from(self, eye: tuple[float, float, float], azimuth: float) -> None:
         """The camera has moved: walls between it and the board are shown low."""
         self.materials.see_from(eye)
+        self.eye = eye
         self.azimuth = azimuth % 360
         for view in self.pieces.values():
             view.face(azimuth)
         self._face_reader()
+        self._size_words()
         self._show_sides()
 
     def show_layers(self, highest: float) -> None:
@@ -273,9 +294,10 @@ class TableRenderer:
         for floor in scene.floors:
             if floor.title:
                 self._name_floor(floor)
+        self._size_words()
         for sign in scene.signs:
             if (word := lay_sign(self.materials, self.board, sign)) is not None:
-                self.words.append((sign.at[2], word))
+                self.words.append(FloorWord(sign.at[2], word))
         things: list[Piece | Door | Mark] = [*scene.pieces, *scene.doors, *scene.marks]
         self.waiting = {(type(one), one.id): one for one in things}
         self._make()
@@ -316,8 +338,10 @@ class TableRenderer:
         )
         single, double = min(0.28, room / whole[0].wide), min(0.2, *(room / line.wide for line in cut))
         high, lines = max((single, whole), (double, cut), key=lambda one: one[0])
-        word = lay_lines(self.materials, self.board, lines, (x, y, floor.z + 0.012), high, 0.75)
-        self.words.append((floor.z, word))
+        word = lay_lines(self.materials, self.board, lines, (x, y, floor.z + 0.012), high, LETTERING)
+        broad = room / max(line.wide for line in lines) if floor.space else high
+        most = max(1.0, min(broad, HIGHEST / len(lines)) / high)
+        self.words.append(FloorWord(floor.z, word, floor.space, floor.title, high, most, y - high / 2))
 
     def _clear(self) -> None:
         for gone in self.leaving:
@@ -339,6 +363,21 @@ class TableRenderer:
         if self.layer is not None:
             self.layer.face(self.azimuth)
 
+    def _size_words(self) -> None:
+        """What is lettered on the board grows with the distance from which it is read."""
+        for word in self.words:
+            if word.title:
+                far = math.dist(self.eye, (word.node.get_x(), word.low, word.z))
+                scale = max(1.0, min(word.most, READ * far / word.high))
+                word.node.set_scale(scale)
+                word.node.set_y(word.low + scale * word.high / 2)
+
+    def unread(self) -> list[FloorWord]:
+        """The titles of spaces whose letters are too small for the distance."""
+        shown = [word for word in self.words if word.title and not word.node.is_hidden()]
+        far = (math.dist(self.eye, word.node.get_pos()) for word in shown)
+        return [word for word, one in zip(shown, far, strict=True) if word.high * word.most < LEAST * one]
+
     def _show_sides(self) -> None:
         a = math.radians(self.azimuth)
         for solid, path in self.solids:
@@ -355,7 +394,7 @@ class TableRenderer:
         standing = [(view.piece.at[2], view.node) for view in self.pieces.values()]
         standing += [(view.door.z, view.node) for view in self.doors.values()]
         standing += [(view.mark.at[2], view.node) for view in self.marks.values()]
-        for z, node in (*standing, *self.words):
+        for z, node in (*standing, *((word.z, word.node) for word in self.words)):
             node.show() if z <= self.highest + 0.1 else node.hide()
         self._show_sides()
 
