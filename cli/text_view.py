@@ -17,6 +17,7 @@ from tilewright.schemas.view import (
     View,
 )
 from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.viewer.staging import winning
 from tilewright.viewer.staging.counting import ZERO_TOO, telling
 from tilewright.viewer.staging.counting import named as named_by_look
 
@@ -48,11 +49,11 @@ def briefing(view: View) -> list[str]:
 
 
 def goals(view: View, speech: Wording = ENGLISH) -> list[str]:
-    """What wins, what loses and how long there is, a line each. Whoever's goal it is not, it threatens."""
-    found: dict[str, list[str]] = {"goal": [], "threat": [], "deadline": []}
-    for one in view.get("goals") or ():
-        found["threat" if one["theirs"] else one["sort"]].append(_stop(one["text"]))
-    return [speech.say(f"engine/{sort}", text) for sort, texts in found.items() for text in texts]
+    """What wins, what loses and how long there is, a line each."""
+    return [
+        _stop(text) if sort == "rival" else speech.say(f"engine/{sort}", _stop(text))
+        for sort, text in winning.told(view, speech)
+    ]
 
 
 def begun(view: View, before: Sequence[str] = ()) -> list[str]:

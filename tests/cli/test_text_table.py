@@ -560,12 +560,13 @@ def test_what_the_mission_is_about_is_said_once() -> None:
 
 def test_goals_are_told_at_the_start_and_when_somebody_asks() -> None:
     goals = """goal "Two lamps burn: {count(players)} so far."
+goal "The owl sleeps." for player.2
 threat "The wind blows." for player.1
 deadline "Night falls."
 """
     game = begun(goals + BRIEFED, 2)
     said, _ = played(TableSession(game, ["player.1", "player.2"]), "", "goals", "look mission", "1")  # type: ignore[arg-type]
-    lines = ["To win: Two lamps burn: 2 so far.", "Lost if: The wind blows.", "Time: Night falls."]
+    lines = ["To win: Two lamps burn: 2 so far.", "Player 2 can win: The owl sleeps.", "Lost if: The wind blows.", "Time: Night falls."]
     assert all(said.count(line) == 3 for line in lines), "at the start, as goals, with the mission"
     silent, _ = played(TableSession(begun(BRIEFED), ["player.1"]), "goals", "1")  # type: ignore[arg-type]
     assert any("Nothing is said about what wins" in line for line in silent)

@@ -498,7 +498,7 @@ def test_goals_are_always_in_sight(mission: View) -> None:
             for sort, text, theirs in said
         ]
     }
-    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "threat", "threat", "deadline"]
+    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "rival", "threat", "deadline"]
     for size, text in (((1600, 900), 1.0), ((1024, 640), 1.0), ((800, 450), 1.0), ((1600, 900), 1.6)):
         placed = plan(told, UiState(text=text), size)
         assert_tidy(placed)
@@ -508,7 +508,7 @@ def test_goals_are_always_in_sight(mission: View) -> None:
     ui = interface.brief(UiState(), told)
     (shown,) = [one for one in plan(told, ui, (1280, 720)) if one.key == "briefing"]
     assert_tidy([shown])
-    assert all(word in shown.panel.svg for word in ("TO WIN", "LOST IF", "TIME", "gate."))
+    assert all(word in shown.panel.svg for word in ("TO WIN", "RIVALS", "LOST IF", "TIME", "gate."))
     assert not interface.choose(ui, (1,), told)[0].briefing
     assert not interface.light(ui, (1,), told).briefing, "Enter takes what is lit"
     (tiny,) = [one for one in plan(told, ui, (1, 1)) if one.key == "briefing"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
-from tilewright.schemas.view import ToldGoal, View
+from tilewright.schemas.view import View
 
-from ..common.speech import say
+from ..common.speech import say, used
 from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
+from ..staging import winning
 from .base import Hit, Panel
 from .interface import Toggle, UiState
 
@@ -16,17 +16,13 @@ WIDTH, STEP, HEAD, FOOT = 226, 16.0, 36.0, 6.0
 _LEFT, _SIZE = 34.0, 13.5
 LONGEST = 3  # lines of one goal
 PART = 0.45  # of a column, for goals of more than a line
-COLOURS = {"goal": GREEN, "threat": RED, "deadline": AMBER}
-_ICONS = {"goal": "target-arrows", "threat": "death-skull", "deadline": "hourglass"}
-_ORDER = tuple(COLOURS)
+COLOURS = {"goal": GREEN, "rival": RED, "threat": RED, "deadline": AMBER}
+_ICONS = {"goal": "target-arrows", "rival": "crossed-swords", "threat": "death-skull", "deadline": "hourglass"}
 
 
 def goals_of(view: View) -> list[tuple[str, str]]:
-    """Of each the sort and the text: goals first, then what threatens, then time. Whoever's goal it is not,
-    it threatens."""
-    every: Iterable[ToldGoal] = view.get("goals") or ()
-    found = [("threat" if one["theirs"] else one["sort"], one["text"]) for one in every]
-    return sorted(dict.fromkeys(found), key=lambda pair: _ORDER.index(pair[0]))
+    """Of each the sort and the text, in the language of the table."""
+    return winning.told(view, used())
 
 
 def goals(view: View, ui: UiState, room: float) -> Panel | None:
