@@ -81,6 +81,13 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
             context.report(codes.UNKNOWN_PROPERTY.at(span, kind=article(found.kind), name=name, near=near))
         elif known.sort == "stored":
             constants[str(name)] = property_value(known, given, found, context)
+    own = properties.get("text")
+    if own is not None and own.sort == "stored" and own.type == TEXT and found.text:
+        key = (
+            f"{found.kind}/{found.name}/text"  # one entry of a catalogue for what is read on it and elsewhere
+        )
+        context.texts[key] = found.text
+        constants["text"] = {"text": key}
     for known in properties.values():
         written = known.name in found.values or known.default is not None or known.type.optional
         if known.by is not None and not written and found.copies:

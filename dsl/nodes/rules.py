@@ -247,8 +247,9 @@ class Goal(SyntaxNode):
     """`goal|threat|deadline "TEXT" [for PLAYERS] [when TEST]`: what wins, what loses, and how long there is.
 
     Every table shows it at the start and then all the time: the text with its present values, while the test
-    holds. It changes nothing; other rules say what wins. With `for`, everybody else is told whose goal it is, and a
-    threat or deadline is shown to nobody else. Of a thing, it counts while the thing's rules are in force.
+    holds. It changes nothing; other rules say what wins. With `for`, everybody else is told whose goal it is,
+    and a threat or deadline is shown to nobody else. Of a thing, it counts while the thing's rules are in
+    force.
     """
 
     sort: Word

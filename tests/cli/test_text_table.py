@@ -566,7 +566,12 @@ deadline "Night falls."
 """
     game = begun(goals + BRIEFED, 2)
     said, _ = played(TableSession(game, ["player.1", "player.2"]), "", "goals", "look mission", "1")  # type: ignore[arg-type]
-    lines = ["To win: Two lamps burn: 2 so far.", "Player 2 can win: The owl sleeps.", "Lost if: The wind blows.", "Time: Night falls."]
+    lines = [
+        "To win: Two lamps burn: 2 so far.",
+        "Player 2 can win: The owl sleeps.",
+        "Lost if: The wind blows.",
+        "Time: Night falls.",
+    ]
     assert all(said.count(line) == 3 for line in lines), "at the start, as goals, with the mission"
     silent, _ = played(TableSession(begun(BRIEFED), ["player.1"]), "goals", "1")  # type: ignore[arg-type]
     assert any("Nothing is said about what wins" in line for line in silent)

@@ -544,3 +544,15 @@ to look by (player) with (mood: mood from list(calm, wild)): say "{mood}"
         "words/mood/calm",
         "words/mood/wild",
     }
+
+
+def test_what_a_card_says_is_a_value_of_it_where_its_kind_wants_that() -> None:
+    game = GAME.replace("kind tool is card\n", "kind tool is card:\n  text: text\n").replace(
+        'say "A day begins."', 'say "{rope.1.text}"'
+    )
+    assert words(game)["tool/rope/text"] == "Climb once.", "it is translated once"
+    catalogue = ("cs", "# en: Climb once.\ntool/rope/text: Jednou vylez.\n")
+    for language, said in (("en", "Climb once."), ("cs", "Jednou vylez.")):
+        program = compile_package(package(catalogue, game=game), language=language).program
+        assert program is not None
+        assert said in [line["text"] for line in Game.start(program, 1, 1).lines(None)]

@@ -17,7 +17,12 @@ _LEFT, _SIZE = 34.0, 13.5
 LONGEST = 3  # lines of one goal
 PART = 0.45  # of a column, for goals of more than a line
 COLOURS = {"goal": GREEN, "rival": RED, "threat": RED, "deadline": AMBER}
-_ICONS = {"goal": "target-arrows", "rival": "crossed-swords", "threat": "death-skull", "deadline": "hourglass"}
+_ICONS = {
+    "goal": "target-arrows",
+    "rival": "crossed-swords",
+    "threat": "death-skull",
+    "deadline": "hourglass",
+}
 
 
 def goals_of(view: View) -> list[tuple[str, str]]:
