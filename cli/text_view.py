@@ -52,7 +52,7 @@ def goals(view: View, speech: Wording = ENGLISH) -> list[str]:
     """What wins, what loses and how long there is, a line each."""
     return [
         _stop(text) if sort == "rival" else speech.say(f"engine/{sort}", _stop(text))
-        for sort, text in winning.told(view, speech)
+        for sort, text in winning.texts(view, speech)
     ]
 
 

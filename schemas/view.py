@@ -128,5 +128,7 @@ class ToldGoal(TypedDict):
     sort: str
     text: str
     players: list[str]
+    things: list[str]
+    spaces: list[str]
     theirs: bool
     rule: str | None

@@ -99,6 +99,6 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
 
 def test_goals_are_told_in_the_language_of_the_program() -> None:
-    view = {"goals": [{"sort": "goal", "text": "Uteč.", "theirs": False}]}
+    view = {"goals": [{"sort": "goal", "text": "Uteč.", "theirs": False, "things": [], "spaces": []}]}
     assert goals(view, Wording("cs", {"engine/goal": "K vítězství: {0}"})) == ["K vítězství: Uteč."]
     assert goals(view) == ["To win: Uteč."]

@@ -259,6 +259,7 @@ def goal(rule: RuleSymbol, context: Context) -> Op:
         "players": None
         if node.players is None
         else expressions.things(node.players, scope, thing("player")).op,
+        "about": None if node.about is None else expressions.things(node.about, scope, thing("thing")).op,
         "when": when,
         "these": this,
         "label": label_text(node.label),

@@ -244,17 +244,18 @@ class Forbid(SyntaxNode):
 
 
 class Goal(SyntaxNode):
-    """`goal|threat|deadline "TEXT" [for PLAYERS] [when TEST]`: what wins, what loses, and how long there is.
+    """`goal|threat|deadline "TEXT" [for PLAYERS] [about THINGS] [when TEST]`: what wins or loses, and time.
 
     Every table shows it at the start and then all the time: the text with its present values, while the test
     holds. It changes nothing; other rules say what wins. With `for`, everybody else is told whose goal it is,
-    and a threat or deadline is shown to nobody else. Of a thing, it counts while the thing's rules are in
-    force.
+    and a threat or deadline is shown to nobody else. The things or spaces behind `about` are marked on the
+    board. Of a thing, it counts while the thing's rules are in force.
     """
 
     sort: Word
     text: Word
     players: SyntaxNode | None
+    about: SyntaxNode | None
     when: SyntaxNode | None
     label: Word | None
     span: Span

@@ -172,13 +172,29 @@ class SeatView:
             raw = values.raw_text(declared["text"], env)
         if not self.visibility.may_read(read):
             return None
+        things, spaces = self._about(declared.get("about"), env)
         return {
             "sort": declared["sort"],
             "text": self.raw_text(raw),
             "players": [self.index.name(one) for one in players],
+            "things": things,
+            "spaces": spaces,
             "theirs": others,
             "rule": declared["label"] or None,
         }
+
+    def _about(self, about: Node | None, env: Env) -> tuple[list[str], list[str]]:
+        """The things in play and spaces that a goal is about, as far as the seat may know that and sees which
+        they are: a back that is marked would say what is on its face.
+        """
+        values = self.visibility.values
+        with values.watching() as read:
+            every = () if about is None else as_list(values.of(about, env))
+        known = every if self.visibility.may_read(read) else ()
+        spaces = [one for one in known if self.index.is_kind(one, "space")]
+        seen = (one for one in known if one not in spaces and self.state.at[one] != self.index.box)
+        things = [one for one in seen if self.visibility.where(one) and self.visibility.name(one)]
+        return [self.handle(one) for one in things], [self.index.name(one) for one in spaces]
 
     def over(self) -> Node | None:
         if self.state.over is None:

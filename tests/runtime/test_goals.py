@@ -55,6 +55,51 @@ def test_everybody_is_told_with_the_values_of_now(game: Game) -> None:
     assert rules["Day 2 of 3."] == "G-2" and rules["Player 2 finds the number."] is None
 
 
+MARKED = """
+kind lamp is figure:
+  lit: yes/no
+lamp a "Lamp A"
+lamp b "Lamp B"
+lamp c "Lamp C"
+kind mask is token:
+  identity seen by player.2
+mask king "King"
+mask fool "Fool"
+board yard of square:
+  drawing:
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+mission day "A day":
+  board: yard
+  setup:
+    move a to a1
+    move b to b1
+    set a.lit to yes
+    move king to a1
+    move fool to b1
+  goal "Light the lamps." about lamps where not it.lit
+  goal "Reach the end." about c1
+  goal "Catch the king." about king
+game has:
+  day: number
+to play:
+  choose n from 1 to 3 by player.1
+"""
+
+
+def test_things_and_spaces_that_a_goal_is_about_are_told_to_those_who_know_them() -> None:
+    game = begun(MARKED, 2)
+    first, second = game.view("player.1"), game.view("player.2")
+    assert not problems("view", first)
+    found = {one["text"]: (one["things"], one["spaces"]) for one in second["goals"]}
+    assert found["Light the lamps."] == (["b"], []), "one is lit, one in the box"
+    assert found["Reach the end."] == ([], ["c1"])
+    assert found["Catch the king."] == (["king"], [])
+    hidden = {one["text"]: (one["things"], one["spaces"]) for one in first["goals"]}
+    assert hidden["Catch the king."] == ([], []), "the back would say which one it is"
+
+
 def test_goals_of_others_threaten_and_the_rest_of_theirs_is_not_told(game: Game) -> None:
     assert "goal! Player 2 finds the number." in told(game, "player.1")
     assert "goal Player 2 finds the number." in told(game, "player.2")

@@ -32,7 +32,8 @@ from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import STEEPEST, Camera
 from tilewright.viewer.common import choices, plane, settings
 from tilewright.viewer.common.speech import say
-from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
+from tilewright.viewer.panels import interface
+from tilewright.viewer.panels.interface import Inspect, InspectEntry, InspectGoal, Rebind, Toggle
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
 from tilewright.viewer.plugin import TablePlugin
 from tilewright.viewer.rendering.window import WindowLost
@@ -553,6 +554,25 @@ def test_a_line_of_the_log_points_at_what_it_speaks_of(mission_table: Unseen) ->
     assert table.app.ui.focus.spaces == entry.spaces and table.app.table.layer is not None
     table.keys("control-i", "enter", "control-l")
     assert not table.app.ui.briefing and table.app.ui.whole_log
+
+
+def test_a_click_on_a_goal_goes_to_what_it_is_about_and_the_mouse_over_it_lights_that(
+    opened_table: OpenTable,
+) -> None:
+    view = tables.mission()
+    goal = {"sort": "goal", "text": "So.", "players": [], "theirs": False, "rule": None}
+    view["goals"] = [goal | {"things": [], "spaces": ["h3"]}]
+    table = opened_table(FakeSession(view))
+    action = next(one for one in table.actions() if isinstance(one, InspectGoal))
+    layer = table.app.table.layer
+    assert layer is not None
+    table.app.become(interface.point(table.app.ui, action))
+    assert table.app.table.layer is not layer
+    table.app.rig.aim(replace(table.app.camera, target=(0.0, 0.0), distance=6.0))
+    away = table.app.camera
+    table.app.press(action)
+    table.turn()
+    assert table.app.ui.focus.spaces == ("h3",) and table.app.camera != away
 
 
 # ------------------------------------------------------------------ the camera

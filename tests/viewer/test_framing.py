@@ -98,6 +98,15 @@ def test_a_game_begins_at_all_figures_where_they_are_near_else_at_ones_own() -> 
     assert tile(framing.whole(far, SIZE)) < framing.FAIR / 2
 
 
+def test_a_game_begins_with_what_is_played_for_in_sight_where_it_is_near() -> None:
+    scene = peopled((20, 14), (22, 14), own=1)
+    for aim, wanted in (((14.5, -16.5, 0.0), True), ((38.5, -28.5, 0.0), False)):
+        camera = framing.first(scene._replace(aims=(aim,)), SIZE)
+        assert framing.seen(camera, aim, SIZE) == wanted
+        assert tile(camera) >= framing.FAIR
+    assert not framing.seen(framing.first(scene, SIZE), (14.5, -16.5, 0.0), SIZE), "else it would not be"
+
+
 def test_what_the_panel_in_the_corner_covers_is_not_seen() -> None:
     camera = framing.first(field(40, 30, ("20.14",)), SIZE)
     x, y = cam.on_ground(camera, (framing.CORNER[0] - 20, SIZE[1] - framing.CORNER[1] + 20), SIZE) or (0, 0)

@@ -46,6 +46,25 @@ def test_it_floats_over_whom_it_is_about_one_over_the_other(mission: View) -> No
     assert isinstance(found[0], Float) and not overlay.layer("", {}, scene, mission).floats
 
 
+def test_what_is_played_for_has_a_border_all_the_time_and_a_tint_while_it_is_looked_at(mission: View) -> None:
+    def told(**one: Any) -> View:
+        goal = {"sort": "goal", "text": "So.", "players": [], "theirs": False, "rule": None}
+        return {**mission, "goals": [goal | {"things": ["varga"], "spaces": ["h3"]} | one]}
+
+    scene = stage(mission)
+    found = overlay.layer("", {}, scene, told())
+    assert [one.colour for one in found.threads] == [overlay.AIM] == [one.colour for one in found.rings]
+    assert stage(told()).aims == (*stage(told(things=[])).aims, *stage(told(spaces=[])).aims) != ()
+    for others in (told(theirs=True), told(sort="threat")):
+        assert overlay.layer("", {}, scene, others) == overlay.layer("", {}, scene, mission)
+        assert not stage(others).aims
+    focus = overlay.Focus(("varga",), ("h3",))
+    lit = overlay.layer("", {}, scene, told(theirs=True), focus)
+    assert [one.colour for one in lit.rings] == ["white", "white"]
+    floor = next(floor for floor in scene.floors if floor.space == "h3")
+    assert floor.outline in [shade.outline for shade in lit.shades if shade.colour == "white"]
+
+
 def test_what_is_beside_the_board_has_nothing_over_it(mission: View) -> None:
     scene = stage(mission)
     away = scene.pieces[0]._replace(id="away", at=(-9.0, -9.0, 0.0))

@@ -13,10 +13,11 @@ from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.common.settings import Settings
-from tilewright.viewer.panels import interface
+from tilewright.viewer.panels import interface, redrawing
 from tilewright.viewer.panels.interface import (
     Inspect,
     InspectEntry,
+    InspectGoal,
     InterfaceAction,
     Rebind,
     Refuse,
@@ -53,12 +54,22 @@ def test_every_action_of_the_interface_changes_it(mission: View) -> None:
     made: list[InterfaceAction] = [
         Inspect(handle),
         InspectEntry(1, (handle,), ("h3",)),
+        InspectGoal("So.", (handle,), ("h3",)),
         ToggleOverlay("sight"),
         Rebind("fit"),
         *Toggle,
     ]
     assert {type(action) for action in made} == set(get_args(InterfaceAction))
     assert all(interface.press(PLAIN, action, mission) != PLAIN for action in made)
+
+
+def test_what_a_goal_is_about_is_lit_while_the_mouse_is_over_it_and_after_a_click(mission: View) -> None:
+    goal = InspectGoal("So.", ("varga",), ("h3",))
+    over = interface.point(PLAIN, goal)
+    assert redrawing.in_focus(over) == Focus(("varga",), ("h3",)) and not redrawing.same_layer(PLAIN, over)
+    clicked = interface.press(over, goal, mission)
+    assert interface.point(clicked, None).focus == redrawing.in_focus(over)
+    assert interface.press(clicked, goal, mission).focus == Focus()
 
 
 def test_another_overlay_takes_the_place_of_the_first(mission: View) -> None:
@@ -188,11 +199,11 @@ def test_behind_a_curtain_only_what_a_person_has_set_is_left() -> None:
 
 def test_the_overlay_is_worked_out_anew_where_it_depends_on_what_has_changed() -> None:
     on = UiState(overlay="ruler", hover=OnBoard("space", "a1"))
-    assert interface.same_layer(on, replace(on, tip=True, scroll=3))
-    assert not interface.same_layer(on, interface.point(on, OnBoard("space", "b1")))
-    assert interface.same_layer(on, interface.point(on, Card("x"))), "over a panel it stays"
-    assert interface.same_layer(PLAIN, interface.point(PLAIN, OnBoard("space", "b1")))
-    assert not interface.same_layer(PLAIN, interface.look_at(PLAIN, "ogre"))
+    assert redrawing.same_layer(on, replace(on, tip=True, scroll=3))
+    assert not redrawing.same_layer(on, interface.point(on, OnBoard("space", "b1")))
+    assert redrawing.same_layer(on, interface.point(on, Card("x"))), "over a panel it stays"
+    assert redrawing.same_layer(PLAIN, interface.point(PLAIN, OnBoard("space", "b1")))
+    assert not redrawing.same_layer(PLAIN, interface.look_at(PLAIN, "ogre"))
 
 
 class Shared(Session):

@@ -35,6 +35,7 @@ from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, looked_at, plan, scale_for, tip_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface, TableButton
+from tilewright.viewer.staging import winning
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import Focus
 
@@ -495,16 +496,23 @@ def test_goals_are_always_in_sight(mission: View) -> None:
     told = mission | {
         "goals": [
             {"sort": sort, "text": text, "players": [], "theirs": theirs, "rule": None}
+            | {"things": [], "spaces": []}
             for sort, text, theirs in said
         ]
     }
-    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "rival", "threat", "deadline"]
+    told_lines = winning.told(told, speech.used())
+    assert [one.sort for one in told_lines] == ["goal", "rival", "threat", "deadline"]
     for size, text in (((1600, 900), 1.0), ((1024, 640), 1.0), ((800, 450), 1.0), ((1600, 900), 1.6)):
         placed = plan(told, UiState(text=text), size)
         assert_tidy(placed)
         (panel,) = [one for one in placed if one.key == "goals"]
         assert {hit.action for hit in panel.panel.hits} == {Toggle.BRIEFING}
         assert "Round 2 of 10." in panel.panel.svg
+    told["goals"][1] |= {"things": ["varga"], "spaces": ["h3"]}
+    (panel,) = [one for one in plan(told, UiState(), (1600, 900)) if one.key == "goals"]
+    about = interface.InspectGoal("Everyone reaches the lift.", ("varga",), ("h3",))
+    box = next(hit for hit in panel.panel.hits if hit.action == about)
+    assert hit_at([panel], (panel.x + 30, panel.y + box.y + 5), (1600, 900)) == about
     ui = interface.brief(UiState(), told)
     (shown,) = [one for one in plan(told, ui, (1280, 720)) if one.key == "briefing"]
     assert_tidy([shown])

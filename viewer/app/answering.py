@@ -15,6 +15,7 @@ from ..panels import actions, interface
 from ..panels.hand import playable
 from ..panels.interface import (
     Inspect,
+    InspectGoal,
     InterfaceAction,
     Outcome,
     PluginAction,
@@ -24,6 +25,7 @@ from ..panels.interface import (
     UiState,
 )
 from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton, TakeDeed
+from ..staging.overlay import places
 from . import settings_actions
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ def press(app: App, action: UiAction) -> None:
     """Do what is asked for of the interface or of the table; plugins have done what is theirs."""
     if isinstance(action, InterfaceAction):
         app.become(interface.press(app.ui, action, app.view))
+        if isinstance(action, InspectGoal):
+            app.rig.show(places(app.ui.focus, app.scene))
     elif isinstance(action, TableAction):
         _do(app, action)
     elif not isinstance(action, PluginAction):

@@ -16,7 +16,7 @@ from ..common import palette, settings, speech
 from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
-from ..panels import interface
+from ..panels import interface, redrawing
 from ..panels.interface import UiAction, UiState
 from ..panels.layout import Placed
 from ..plugin import Maker, Sitting, TablePlugins
@@ -222,7 +222,7 @@ class App:
         before, self.ui = self.ui, ui
         if ui.chosen != before.chosen:
             self.showing.restage()
-        elif not interface.same_layer(before, ui):
+        elif not redrawing.same_layer(before, ui):
             inspect_actions.show_overlay(self)
         self.redraw(panels=panels)
 

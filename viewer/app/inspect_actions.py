@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..camera import camera as cam
 from ..common.speech import say
-from ..panels import interface
+from ..panels import interface, redrawing
 from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
 from ..staging import ahead, overlay
@@ -33,7 +33,8 @@ def show_overlay(app: App) -> None:
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
     meant = legend(ui.overlay, told, app.scene, app.view)
     app.become(interface.note_overlay(ui, str(told.get("note") or ""), meant))
-    layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
+    focus = redrawing.in_focus(ui)
+    layer = overlay.layer(ui.overlay, told, app.scene, app.view, focus, ui.selected, acting_in(app.view))
     if (way := app.pointer.way.way) is not None:
         layer = ahead.along(way, layer, app.scene, app.view)
     aim = app.pointer.aim

@@ -14,7 +14,7 @@ from tilewright.schemas.view import ViewValues
 from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common import choices
-from ..panels import interface
+from ..panels import interface, redrawing
 from ..panels.interface import Hover, Inspect, UiAction
 from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
@@ -64,7 +64,7 @@ class Pointer:
             self._look_ahead({})
             self.way.plan(None)
             self.aim.plan(None)
-            told = before.tip or not (interface.is_bare(before.hover) and interface.is_bare(hover))
+            told = before.tip or not (redrawing.is_bare(before.hover) and redrawing.is_bare(hover))
             app.table.hover(mark.id if mark else None)
             app.become(interface.point(before, hover), panels=told)
         elif before.tip and isinstance(hover, OnBoard | Card | Inspect):

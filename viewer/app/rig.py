@@ -127,6 +127,13 @@ class CameraRig:
         self.own = self.own or at
         return self._go(there, framing.travel_seconds(self.camera, there) / pace)
 
+    def show(self, about: Iterable[Vec]) -> None:
+        """Go to what somebody wants to see, unless it can be seen well from here."""
+        at, app = self._bound_for, self.app
+        there = framing.going(at, app.scene, app.size, about, text=app.ui.text, cards=self._cards)
+        if there is not None:
+            self._go(there, framing.travel_seconds(self.camera, there))
+
     def back(self) -> None:
         """Nothing more happens: return to the person's own view."""
         own, self.own, self.telling = self.own, None, False

@@ -196,13 +196,17 @@ def between(a: Camera, b: Camera, part: float) -> Camera:
 
 def focus(scene: Scene) -> list[list[Vec]]:
     """Where what matters is, from all to least: what can be answered and all figures; with one's own only;
-    without figures. Of figures also what is over their heads. Tokens stand for figures if there are none."""
+    without figures; of each first with what is played for. Of figures also what is over their heads. Tokens
+    stand for figures if there are none."""
     pieces = [p for p in scene.pieces if _on_board(scene, p.at)]
     standing = [p for p in pieces if p.look.archetype not in FLAT] or pieces
     every, own = [p.at for p in standing], [p.at for p in standing if p.own]
     marks = [(x, y, m.at[2]) for m in scene.marks for x, y in m.outline or (m.at[:2],)]
     over = [mark.at for mark in scene.marks if mark.sort == "thing"]
-    groups = [(marks + figures, over + figures) for figures in (every, own, [])]
+    aims = [*scene.aims]
+    groups = [
+        (flat + figures, over + figures) for figures in (every, own, []) for flat in (marks + aims, marks)
+    ]
     return [flat + [(x, y, z + OVERHEAD) for x, y, z in stands] for flat, stands in groups if flat]
 
 

@@ -54,6 +54,15 @@ class InspectEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class InspectGoal:
+    """Look at what a goal is about; once more, not any more."""
+
+    text: str
+    things: tuple[str, ...]
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ToggleOverlay:
     """Show one overlay over the board, or none."""
 
@@ -77,7 +86,7 @@ class Toggle(Enum):
     BRIEFING = auto()
 
 
-InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
+InterfaceAction = Inspect | InspectEntry | InspectGoal | ToggleOverlay | Rebind | Toggle
 PluginAction = TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | Surface
 """Actions that plugins of the table handle, or the wheel: a click on a bare surface does nothing."""
 UiAction = InterfaceAction | TableAction | PluginAction
@@ -183,6 +192,9 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
             known = {one.get("handle") for one in view.get("things") or ()}
             first = next((name for name in things if name in known), None)
             return replace(ui, selected=first or ui.selected, focus=Focus(things, spaces, deed))
+        case InspectGoal(_, things, spaces):
+            there = Focus(things, spaces)
+            return replace(ui, focus=NO_FOCUS if ui.focus == there else there)
         case ToggleOverlay(sort):
             return replace(ui, overlay="" if ui.overlay == sort else sort)
         case Rebind(command):
@@ -465,19 +477,3 @@ def list_keys(ui: UiState, keys: tuple[tuple[str, str], ...]) -> UiState:
 def limit_help(ui: UiState, mouse: tuple[tuple[str, str], ...], commands: frozenset[str]) -> UiState:
     """The help is of a table at which these things are done with the mouse, and only these commands work."""
     return replace(ui, mouse=mouse, commands=commands)
-
-
-# ------------------------------------------------------------------ what a change asks to be drawn again
-
-
-def same_layer(before: UiState, after: UiState) -> bool:
-    """Whether the overlay and the rings over the board can stay as they are."""
-    if (before.overlay, before.selected, before.focus) != (after.overlay, after.selected, after.focus):
-        return False
-    under = after.hover if isinstance(after.hover, OnBoard) and after.hover.sort != "link" else None
-    return not after.overlay or under is None or after.hover == before.hover
-
-
-def is_bare(hover: Hover) -> bool:
-    """Whether no panel says what is under the mouse before its tooltip comes: a space, a link, nothing."""
-    return hover is None or (isinstance(hover, OnBoard) and hover.sort != "thing")

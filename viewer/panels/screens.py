@@ -6,8 +6,9 @@ from functools import partial
 
 from tilewright.schemas.view import View
 
-from ..common.speech import say
+from ..common.speech import say, used
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, wrapped
+from ..staging import winning
 from . import goals
 from .base import Hit, Panel
 from .interface import MOUSE, Rebind, Toggle, UiState
@@ -40,7 +41,7 @@ def briefing(view: View) -> Panel:
         title = fitted(one["title"], 18, 700, stack.w)
         stack.row(26, partial(line, stack.x, text=title, size=18, weight=700, fill=AMBER))
         stack.row(22 * len(said) + 16, partial(lines, stack.x, step=22, texts=said, size=17, fill="#dfe8f2"))
-    for sort, text in goals.goals_of(view):
+    for sort, text in winning.texts(view, used()):
         said = wrapped(text, 16, 600, stack.w - GOAL_AT, 3)
         stack.row(21 * len(said) + 7, partial(_goal, sort, said))
     h = stack.y + 18

@@ -128,6 +128,7 @@ class Scene(NamedTuple):
     marks: tuple[Mark, ...] = ()
     bounds: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
     left_out: int = 0  # pieces that are too many to be shown
+    aims: tuple[TablePoint, ...] = ()  # where what the seat plays for is
 
     def piece(self, id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == id), None)

@@ -7,7 +7,7 @@ coordinates, trails and the last change are already in the view.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tilewright.schemas.view import LogEntry, View
@@ -16,6 +16,7 @@ from ..common import plane
 from ..common.plane import Polygon
 from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
+from .aims import aims
 from .areas import covered
 from .happening import LOOKS, Float, Note, floats, notes_of
 
@@ -25,6 +26,7 @@ ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 CHEST = 0.45  # how high over the floor arrows of deeds fly
 NEAR = 0.3  # what is nearer than this needs no arrow
 NEAR_STEPS = 6  # what is further off is shaded otherwise
+AIM = "green"  # what is played for
 RECENT = 40  # so many moves of the log leave trails
 
 
@@ -116,7 +118,10 @@ def layer(
             more, threads = _last(view, floors)
             shades += more
     threads += _deeds(focus, scene, floors)
-    rings = tuple(_rings(focus, selected, acting, scene, floors))
+    wanted = aims(view)
+    threads += [_edge(floors[name]) for name in sorted(wanted.spaces) if name in floors]
+    shades += [shade(floors[name], "white", CLEAR) for name in focus.spaces if name in floors]
+    rings = tuple(_rings(focus, selected, acting, wanted.things, scene, floors))
     return Layer(tuple(shades), tuple(threads), rings, tuple(floats(focus.notes, scene, floors)))
 
 
@@ -283,11 +288,14 @@ def _rings(
     focus: Focus,
     selected: str | None,
     acting: str | None,
+    aims: Collection[str],
     scene: Scene,
     floors: Mapping[str, Floor],
 ) -> Iterable[Ring]:
     things, spaces = (*focus.things, selected or ""), focus.spaces
     for piece in scene.pieces:
+        if piece.id in aims:
+            yield Ring(piece.at, 0.62 * piece.size, AIM)
         if piece.id == acting:
             yield Ring(piece.at, 0.56 * piece.size, "amber")
         if piece.id in things:
@@ -295,6 +303,12 @@ def _rings(
     for name in spaces:
         if name in floors:
             yield Ring(over(floors[name], 0.0), 0.42, "white")
+
+
+def _edge(floor: Floor) -> Thread:
+    """The border of a space that is played for."""
+    inner = plane.inset(floor.outline, 0.07)
+    return Thread(tuple((x, y, floor.z) for x, y in (*inner, inner[0])), AIM, dashed=True)
 
 
 def shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:

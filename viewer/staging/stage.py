@@ -16,7 +16,7 @@ from ..common.plane import Point, Polygon
 from ..modelling.paint import is_metal
 from ..scene.looks import FLAT, PieceLook, look_of, look_of_thing, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Plate, Scene, TablePoint
-from . import counting
+from . import aims, counting
 from .areas import dangers, facing_of
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, on_corridor, signs, walls
 from .laid import with_pictures
@@ -72,15 +72,17 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         *beside(view, bounds, spread=laid),
         *tracks(view, bounds, theme.look()),
     )
+    by_space = {floor.space: floor for floor in floors}
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
         walls=tuple(walls(board_outlines, layers, links.values(), walled, edge, roofs)),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
-        marks=tuple(_marks(view, chosen, {f.space: f for f in floors}, links, {p.id: p for p in pieces})),
+        marks=tuple(_marks(view, chosen, by_space, links, {p.id: p for p in pieces})),
         bounds=bounds,
         left_out=max(0, len(standing) - MOST_PIECES),
+        aims=aims.at(aims.aims(view), by_space, standing[:MOST_PIECES]),
     )
 
 
