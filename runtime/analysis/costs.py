@@ -32,7 +32,7 @@ COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
 DEAR: Final = 500_000  # what has a higher price pays for itself
-FREE: Final = 2_000  # what may cost so much without paying: a loop with few members, a value kept
+FREE: Final = 8_000  # what may cost so much without paying: a loop with few members, a value kept
 
 _PLAIN = ops.LITERALS | {"local"}
 _LOOPS = {op: fields[0] for op, fields in ops.EACH.items() if op != "filter"}

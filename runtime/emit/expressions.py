@@ -13,6 +13,7 @@ from typing import Any
 from tilewright.schemas.operation_table import SEARCHES, TESTS
 from tilewright.schemas.value_types import thing
 
+from ..analysis.costs import FREE
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import AS_HOLDER, IN, Node, is_stored, kind_of
@@ -102,7 +103,8 @@ class Expressions:
             function = self.module.finding[slot.number] = self.module.fresh("d")
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node) if found is None else found(blank)
-            pays = self.module.paying(self.module.costs.of(node), self.where())
+            price = self.module.costs.of(node)
+            pays = self.module.paying(price, self.where()) if price > FREE else []
             keeps = CodeLine(code("{}=r=({},)", Item(MEMO, slot.number), value))
             self.module.function(function, [], [*pays, keeps, Return(Fixed("r"))])
         return self.memoised(slot, function)
