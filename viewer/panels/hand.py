@@ -27,7 +27,7 @@ from .base import Panel, called
 from .stack import lines
 
 W, H = 164, 232
-STRIPE = 20  # of a card of which less is in sight nothing could be read
+STRIPE = 36  # of a card of which less is in sight two letters could be read
 
 
 def hand(view: View) -> list[SeenThing]:
