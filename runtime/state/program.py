@@ -63,16 +63,17 @@ class Program:
     limits: dict[tuple[str, int], LimitCounters] = field(default_factory=dict)
     bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
     computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
+    written: Node = field(default_factory=dict)  # as it was compiled: linking puts other rules in `data`
 
     def __post_init__(self) -> None:
-        self._written = self.data  # linking puts other rules in its place, and leaves the document as it is
+        self.written = self.written or self.data
 
     # ---- what there is
 
     @cached_property
     def id(self) -> str:
         """The hash of the whole content: equal programs play alike, in whatever language."""
-        return identity(self._written)
+        return identity(self.written)
 
     @cached_property
     def entities(self) -> list[Node]:
@@ -337,9 +338,11 @@ class Program:
         return state
 
 
-def load(data: Node) -> Program:
-    """Index a program. Only what lies in `v` is worked out at once; the rest when somebody asks."""
-    program = Program(data)
+def load(data: Node, written: Node | None = None) -> Program:
+    """Index a program. Only what lies in `v` is worked out at once; the rest when somebody asks. `written` is
+    how it was compiled, where `data` has been linked before.
+    """
+    program = Program(data, written=written or data)
     program.values = [0] * ENGINE_CELLS
     _lay_out_properties(program)
     _lay_out_counters(program)

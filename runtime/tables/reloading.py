@@ -102,9 +102,8 @@ def retold(machine: Engine, program: Document) -> Engine:
         return engine(program)  # its missions are linked when they are played
     other = copy.copy(machine)
     linked = machine.program.data
-    other.program = load(
-        {key: program[key] if key in _APART else _merged(linked[key], program[key]) for key in program}
-    )
+    merged = {key: program[key] if key in _APART else _merged(linked[key], program[key]) for key in program}
+    other.program = load(merged, written=program)
     return other
 
 

@@ -141,6 +141,17 @@ def test_another_word_needs_nothing_played_again(folder: Path) -> None:
     assert session.answer("player.1", [session.view("player.1")["question"]["options"][0]["id"]]) is None
 
 
+def test_a_game_that_was_given_other_words_is_saved_as_one_of_the_new_program(folder: Path) -> None:
+    """Its id was that of the new program as the old one was linked: nothing could load its save."""
+    session, workshop = opened(folder, 3)
+    edit(folder, '"Red lamp"', '"Scarlet lamp"')
+    told = news(workshop)
+    assert isinstance(told, Changed) and told.found.retold
+    assert session.reload(told.found) is None
+    again = Game.load(workshop.program, session.game.save())
+    assert again.digest() == session.game.digest()
+
+
 def test_another_rule_is_played_from_the_beginning(folder: Path) -> None:
     session, workshop = opened(folder, 3)
     oil, moment = session.view(None)["values"]["oil"], session.moment()
