@@ -627,3 +627,48 @@ def test_a_long_question_stands_in_two_lines_and_pushes_down_what_hangs_below(mi
     written = " ".join(re.findall(r">([^<>]+)<", two["prompt"].panel.svg))
     assert written.count("is needed.") == 3
     assert two["overlay"].y >= two["prompt"].y + two["prompt"].panel.h
+
+
+def test_a_long_title_of_a_card_in_the_hand_stands_on_two_lines(mission: View) -> None:
+    title = "Wreck the guidance set in the bunker (4)"
+    thing: Any = {**hand.hand(mission)[0], "title": title, "text": "Do so. " * 40}
+    shown = Placed("card", hand.card(thing, offered=False, picked=False), 0, 0)
+    assert_tidy([shown])
+    said = " ".join(one.text for one in lines_of(shown.panel.svg))
+    assert title in said and "…" in said, "of a text there is as much as there is room for"
+
+
+def test_a_large_card_has_its_whole_text_in_letters_as_large_as_there_is_room_for(mission: View) -> None:
+    for count, whole in ((20, True), (80, True), (400, False)):
+        text = " ".join(f"word{n}" for n in range(count))
+        thing = {**mission["things"][0], "text": text}
+        panel = large.large({**mission, "things": [thing]}, thing["handle"])
+        assert panel is not None
+        assert_tidy([Placed("large", panel, 0, 0)])
+        said = {word for one in lines_of(panel.svg) for word in one.text.split()}
+        assert (f"word{count - 1}" in said) == whole
+
+
+def test_a_text_below_the_portrait_has_the_whole_width(mission: View) -> None:
+    thing: Any = {**mission["things"][0], "text": "It is told at length what it does. " * 4}
+    thing["values"] = {f"value{n}": n + 1 for n in range(6)}
+    panel = inspector.inspector(mission, thing, 600)
+    left = {round(one.left) for one in lines_of(panel.svg) if "told" in one.text}
+    assert left == {14}
+    thing["values"] = {}
+    panel = inspector.inspector(mission, thing, 600)
+    assert {round(one.left) for one in lines_of(panel.svg) if "told" in one.text} == {128}
+
+
+def test_what_a_choice_costs_takes_two_lines_where_there_is_room(mission: View) -> None:
+    question = mission["question"]
+    cost = "1 action, the gun at the sixth square, exhausts 2 cards, and somebody at the gate hears it all"
+    question["options"] = [
+        question["options"][0] | {"id": n, "label": f"Attack {n}", "action": "attack", "note": cost}
+        for n in range(2)
+    ]
+    found = actions.actions(mission, UiState(), 600)
+    assert found is not None
+    assert_tidy([Placed("actions", found, 0, 0)])
+    said = " ".join(one.text for one in lines_of(found.svg))
+    assert said.count("hears it all") == 2

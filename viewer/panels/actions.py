@@ -31,12 +31,13 @@ from ..common.svg import (
 )
 from .base import Hit, Panel
 from .interface import UiState
-from .stack import Stack
+from .stack import Stack, lines
 from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
 MANY = 9  # more places than there are digits are chosen on the board alone
-_ROW, _TALL, _REFUSED, _CELL_W, _CELL_H = 32, 46, 36, 84, 76
+_ROW, _TALL, _MORE, _REFUSED, _CELL_W, _CELL_H = 32, 46, 14, 36, 84, 76
+_LEAST = 12.0  # letters of what a row costs, before it takes two lines
 _ICONS = {
     "move": "walking-boot",
     "walk": "walking-boot",
@@ -142,7 +143,14 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
     on_board = only_on_board(view, ui, offered)
     high = _ROW if all(map(_is_short, offered)) else _TALL
-    needed = 20.0 if on_board else 2 * (_CELL_H + 6) if as_grid else len(offered) * high
+    more = _MORE if 70 + foot + sum(high + _MORE * (len(_cost(row)) - 1) for row in offered) <= most else 0
+    needed = (
+        20.0
+        if on_board
+        else 2 * (_CELL_H + 6)
+        if as_grid
+        else len(offered) * high + more * sum(len(_cost(row)) - 1 for row in offered)
+    )
     refused_room = max(0, most - 36 - foot - 34 - needed)  # what can be done comes before what cannot
     refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
     stack = Stack(10, WIDTH - 20, 36.0)
@@ -154,7 +162,8 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
         room = max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // high))
         first = max(0, min(ui.scroll, len(offered) - room))
         for row in offered[first : first + room]:
-            stack.row(high, partial(_line, row, high, lit=_lit(ui, row)), Answer(row.ids), below=3)
+            tall = high + more * (len(_cost(row)) - 1)
+            stack.row(tall, partial(_line, row, tall, lit=_lit(ui, row)), Answer(row.ids), below=3)
         if len(offered) > room:
             said = say("panel_scroll", first + 1, min(first + room, len(offered)), len(offered))
             stack.row(20, partial(_more, said))
@@ -168,6 +177,12 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
     back = panel(WIDTH, height) + header(14, 22, _title(view, ui, len(every) - len(refused)), WIDTH - 28)
     hits = (*stack.hits, Hit(0, 0, WIDTH, height, Surface.CHOICES))
     return Panel(WIDTH, height, document(WIDTH, height, back + stack.body), hits)
+
+
+def _cost(row: MenuRow) -> list[str]:
+    """What a row costs, in the lines that it takes below its label."""
+    room = WIDTH - 26 - _left_of(row)
+    return [row.cost] if width(row.cost, _LEAST, 600) <= room else wrapped(row.cost, _LEAST, 600, room, 2)
 
 
 def only_on_board(view: View, ui: UiState, offered: Sequence[MenuRow]) -> bool:
@@ -224,9 +239,9 @@ def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
     body += line(x + 7, y + 16, row.key.upper(), 13, 700, AMBER)
     cost, size = sized(row.cost, 12.5, 600, _room_of_cost(row))
     body += line(x + _CELL_W - 6, y + 16, cost, size, 600, CYAN, "end")
-    lines = wrapped(row.label, 13, 700, _CELL_W - 10, 2)
+    said = wrapped(row.label, 13, 700, _CELL_W - 10, 2)
     name = icon_for(row.action, row.label)
-    side = 30 if len(lines) == 1 else 21
+    side = 30 if len(said) == 1 else 21
     body += icon(
         name,
         x + _CELL_W / 2 - side / 2,
@@ -234,8 +249,8 @@ def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
         side,
         "#eafaff" if lit else "#b9c9d8",
     )
-    first = (64 if len(lines) == 1 else 53) if name else 50 - 7 * (len(lines) - 1)
-    for i, text in enumerate(lines):
+    first = (64 if len(said) == 1 else 53) if name else 50 - 7 * (len(said) - 1)
+    for i, text in enumerate(said):
         body += line(x + _CELL_W / 2, y + first + 14 * i, text, 13, 700, "#f2f8fd", "middle")
     return body
 
@@ -282,9 +297,13 @@ def _line(row: MenuRow, high: float, y: float, *, lit: bool) -> str:
     room = WIDTH - 26 - x
     if high > _ROW:
         label, size = sized(row.label, 15.5, 600, room)
-        body += line(x, y + (18 if row.cost else 27), label, size, 600, "#f2f8fd")
-        cost, size = sized(row.cost, 13.5, 600, room)
-        body += line(x, y + 35, cost, size, 600, CYAN)
+        body += line(x, y + (18 if row.cost else high / 2 + 4), label, size, 600, "#f2f8fd")
+        said = _cost(row)
+        if len(said) > 1 and high > _TALL:
+            body += lines(x, y + 34, 14.5, said, _LEAST, 600, CYAN)
+        else:
+            cost, size = sized(row.cost, 13.5, 600, room)
+            body += line(x, y + 35, cost, size, 600, CYAN)
     else:
         body += line(x, y + 20, row.label, 15.5, 600, "#f2f8fd")
         body += line(WIDTH - 18, y + 20, row.cost, 13.5, 600, CYAN, "end")

@@ -11,6 +11,7 @@ from ..common.svg import (
     AMBER,
     CYAN,
     art_at,
+    clean,
     document,
     fitted,
     has_icon,
@@ -27,6 +28,7 @@ from .base import Panel, called
 from .stack import lines
 
 W, H = 164, 232
+READABLE = 13.0  # letters of a title
 STRIPE = 36  # of a card of which less is in sight two letters could be read
 
 
@@ -72,8 +74,7 @@ def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") ->
     body += art_at(look.framed, 0, 0, W, H, fit="stretch") if look.framed else ""
     body += rect(11, 36, W - 22, 88, 4, "none", frame) if not look.framed else ""
     room = W - (48 if cost is not None else 26)
-    title, size = sized(thing.get("title") or thing["name"], 16.5, 700, room)
-    body += line(14, 27, title, size, 700, "#ffffff")
+    body += _title(str(thing.get("title") or thing["name"]), room)
     if cost is not None:
         body += f'<circle cx="{W - 21}" cy="21" r="13.5" fill="{AMBER}" stroke="#2a1c05" stroke-width="2"/>'
         body += line(W - 21, 27.5, cost, 19, 700, "#201500", "middle")
@@ -88,8 +89,16 @@ def card(thing: SeenThing, *, offered: bool, picked: bool, caption: str = "") ->
         "middle",
         1.5,
     )
-    body += lines(14, 162, 15.5, wrapped(thing.get("text") or "", 14, 500, W - 28, 4), 14, 500, "#c9d6e3")
+    body += lines(14, 162, 15.5, wrapped(thing.get("text") or "", 14, 500, W - 28, 5), 14, 500, "#c9d6e3")
     return Panel(W, H, document(W, H, body, _shades(colour, frame)))
+
+
+def _title(title: str, room: float) -> str:
+    """What is too long for one line of letters that are read stands on two."""
+    one, size = sized(title, 16.5, 700, room)
+    if one == clean(title) and size >= READABLE:
+        return line(14, 27, one, size, 700, "#ffffff")
+    return lines(14, 20, 13.5, wrapped(title, READABLE, 700, room, 2), READABLE, 700, "#ffffff")
 
 
 def edge(thing: SeenThing, *, offered: bool, picked: bool) -> Panel:

@@ -34,13 +34,15 @@ from .stack import lines
 W, H = 318.0, 178.0
 _LEFT, _STEP = 128, 15.0
 _ROOM = W - _LEFT - 14
+_PORTRAIT = 144.0  # how far down the portrait reaches: what stands below it has the whole width
 
 
 def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
     """As high as all that is said of it takes, H at least and `most` at most."""
     colour = STANDARD[Rims(view).of(thing)]
     stats, top, below = _stats(view, thing), *_frame(view, thing)
-    told = _details(view, thing, max(0, int((max(most, H) - below - top) // _STEP)))
+    left, room = _beside(top)
+    told = _details(view, thing, room, max(0, int((max(most, H) - below - top) // _STEP)))
     h = max(H, top + _STEP * len(told) + below)
     body = panel(W, h, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, _ROOM)
@@ -49,14 +51,19 @@ def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
     body += line(_LEFT, 53, fitted(kinds, 14, 500, _ROOM), 14, 500, DIM)
     for i, (name, value) in enumerate(stats):
         body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
-    body += lines(_LEFT, top + 12, _STEP, told, 13)
+    body += lines(left, top + 12, _STEP, told, 13)
     return Panel(W, h, document(W, h, body + _states(view, thing, h - 27)))
 
 
 def says_all(view: View, thing: SeenThing, high: float) -> bool:
     """Whether a panel so high has room for all that is said of a thing."""
     top, below = _frame(view, thing)
-    return top + _STEP * len(_details(view, thing, 99)) + below <= high
+    return top + _STEP * len(_details(view, thing, _beside(top)[1], 99)) + below <= high
+
+
+def _beside(top: float) -> tuple[float, float]:
+    """Where the lines of a text begin that stands so far down, and how wide they may be."""
+    return (14, W - 28) if top >= _PORTRAIT else (_LEFT, _ROOM)
 
 
 def _frame(view: View, thing: SeenThing) -> tuple[float, float]:
@@ -90,8 +97,8 @@ def _stat(x: float, y: float, name: str, text: str) -> str:
     return body + lines(x + 28, y + 24, 10, wrapped(text, 10, 700, 52, 2), 10, 700, "#e8f0f8", "middle")
 
 
-def _details(view: View, thing: SeenThing, most: int) -> list[str]:
-    """What it carries, then its text, in so many lines at most."""
+def _details(view: View, thing: SeenThing, room: float, most: int) -> list[str]:
+    """What it carries, then its text, in so many lines at most that are so wide."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     prefix = f"{thing.get('name')}."
     found = []
@@ -101,7 +108,7 @@ def _details(view: View, thing: SeenThing, most: int) -> list[str]:
             held = ", ".join(names) if names else pile["count"]
             found.append(say("about", str(pile.get("title")), held))
     text = [str(thing["text"])] if thing.get("text") else []
-    return wrapped("\n".join(found + text), 13, 500, _ROOM, most) if most and (found or text) else []
+    return wrapped("\n".join(found + text), 13, 500, room, most) if most and (found or text) else []
 
 
 def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:

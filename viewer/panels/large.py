@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.svg import (
@@ -25,6 +27,7 @@ from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 430, 610
+SIZES = (18.0, 16.0, 14.0, 12.5)  # of letters
 
 
 def large(view: View, handle: str) -> Panel | None:
@@ -56,10 +59,14 @@ def large(view: View, handle: str) -> Panel | None:
     return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), shade))
 
 
+def _shown(thing: SeenThing) -> Sequence[tuple[str, object]]:
+    """The values that say something."""
+    return [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [], ())][:8]
+
+
 def _values(view: View, thing: SeenThing) -> str:
-    shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [], ())][:8]
     body = ""
-    for i, (name, value) in enumerate(shown):
+    for i, (name, value) in enumerate(_shown(thing)):
         x, y = 26 + i % 4 * 96, 290 + i // 4 * 50
         body += rect(x, y, 90, 44, 4, "#0f1a25", "#22364a")
         body += line(
@@ -70,4 +77,12 @@ def _values(view: View, thing: SeenThing) -> str:
 
 
 def _text(thing: SeenThing) -> str:
-    return lines(32, 414, 21, wrapped(thing.get("text") or "", 18, 500, W - 64, 9), 18)
+    """The whole text in the largest letters in which it has room under the values."""
+    top = 314.0 + 50 * ((len(_shown(thing)) + 3) // 4)
+    for size in SIZES:
+        step = 1.17 * size
+        room = int((H - 24 - top) // step) + 1
+        said = wrapped(thing.get("text") or "", size, 500, W - 64)
+        if len(said) <= room:
+            return lines(32, top, step, said, size)
+    return lines(32, top, step, wrapped(thing.get("text") or "", size, 500, W - 64, room), size)

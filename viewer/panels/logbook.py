@@ -105,10 +105,11 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
         if entries and not whole:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" {say('panel_quiet', len(entries) - 1)}" if len(entries) > 1 else ""
-            text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
-            written.append(
-                LogLine(_number(entries[-1]), FAINT, text, *focus_of(entries[-1])[:3], 13.5, False)
-            )
+            shown = wrapped(last, 13.5, 500, WIDTH - 70, 2)
+            if more:
+                shown = [fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more]
+            about = focus_of(entries[-1])[:3]
+            written.extend(LogLine(_number(entries[-1]), FAINT, one, *about, 13.5, False) for one in shown)
         entries.clear()
 
     for entry in view.get("log") or ():
@@ -119,7 +120,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
             continue
         told(quiet)
         colour = _COLOURS.get(str(entry.get("sort")), TEXT)
-        for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
+        for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 6)):
             written.append(LogLine(_number(entry), colour, text, *focus_of(entry)[:3], numbered=i == 0))
     told(quiet)
     return written
