@@ -32,7 +32,17 @@ from tilewright.viewer.panels import (
     screens,
 )
 from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
-from tilewright.viewer.panels.layout import Placed, hit_at, inspected, looked_at, plan, scale_for, tip_for
+from tilewright.viewer.panels.layout import (
+    HAND,
+    LOW,
+    Placed,
+    hit_at,
+    inspected,
+    looked_at,
+    plan,
+    scale_for,
+    tip_for,
+)
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface, TableButton
 from tilewright.viewer.staging import winning
@@ -672,3 +682,27 @@ def test_what_a_choice_costs_takes_two_lines_where_there_is_room(mission: View) 
     assert_tidy([Placed("actions", found, 0, 0)])
     said = " ".join(one.text for one in lines_of(found.svg))
     assert said.count("hears it all") == 2
+
+
+def test_a_tooltip_covers_no_panel_where_there_is_another_place(mission: View) -> None:
+    """Neither the rows beside the one under the mouse, nor what stands near the border of the board."""
+    thing = mission["things"][0]["handle"]
+    hovers: list[interface.Hover] = [OnBoard("thing", thing), Answer((0,))]
+    why = (("Play", "There is no action left for it.", "T-1"),)
+    boxes = {p.key: p for p in plan(mission, UiState(), (1600, 900))}
+    at_border = (boxes["log"].x - 30, boxes["log"].y + 20)
+    over_row = (boxes["actions"].x + 40, boxes["actions"].y + 60)
+    for hover, mouse in zip(hovers, (at_border, over_row), strict=True):
+        ui = UiState(hover=hover, tip=True, why=why, odds=(("A hit", "50 %"),))
+        placed = plan(mission, ui, (1600, 900), mouse)
+        (tip,) = [p for p in placed if p.key == "tip"]
+        for p in placed:
+            if p.key in ("log", "piles", "actions", "roster", "goals", "inspector", "topbar"):
+                apart = p.x + p.panel.w <= tip.x or tip.x + tip.panel.w <= p.x
+                assert apart or p.y + p.panel.h <= tip.y or tip.y + tip.panel.h <= p.y, p.key
+
+
+def test_a_sentence_stands_over_the_hand_or_at_the_border_below(mission: View) -> None:
+    for view, low in ((mission, 900 - HAND), ({**mission, "piles": []}, 900 - LOW)):
+        (said,) = [p for p in plan(view, UiState(notice="So."), (1600, 900)) if p.key == "notice"]
+        assert said.y + said.panel.h == low

@@ -20,7 +20,7 @@ from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.palette import STANDARD
 from tilewright.viewer.panels import interface
-from tilewright.viewer.panels.layout import MARGINS
+from tilewright.viewer.panels.layout import scale_for
 from tilewright.viewer.panels.vocabulary import TellButton, TimeButton
 from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
@@ -352,12 +352,14 @@ def test_without_a_pace_nothing_is_told(table: Unseen) -> None:
     assert beat(table) is None and table.panel("prompt")
 
 
-def test_what_happens_is_said_where_the_question_stands_not_over_the_decks(table: Unseen) -> None:
-    """The board is fitted below it, with all that lies behind."""
+def test_what_happens_is_said_below_the_board_and_covers_neither_decks_nor_panels(table: Unseen) -> None:
     (said,) = (one for one in table.app.placed if one.key == "caption")
-    assert said.y + said.panel.h <= MARGINS[1]
-    hanging = [one for one in table.app.placed if one.key == "time" and one.y < 360]
-    assert all(one.y + one.panel.h <= said.y for one in hanging)
+    high = 720 / scale_for((1280, 720))
+    assert high / 2 < said.y and said.y + said.panel.h <= high
+    for one in table.app.placed:
+        if one.key in ("inspector", "time", "goals", "roster", "players"):
+            apart = one.x + one.panel.w <= said.x or said.x + said.panel.w <= one.x
+            assert apart or one.y + one.panel.h <= said.y or said.y + said.panel.h <= one.y, one.key
 
 
 def test_no_word_covers_the_dice(table: Unseen) -> None:
@@ -367,7 +369,7 @@ def test_no_word_covers_the_dice(table: Unseen) -> None:
     app.draw_panels()
     (said,) = (one for one in app.placed if one.key == "caption")
     (dice,) = (one for one in app.placed if one.key == "dice")
-    assert dice.y >= said.y + said.panel.h
+    assert dice.y + dice.panel.h <= said.y
 
 
 def test_what_happened_is_told_again(table: Unseen) -> None:
@@ -398,6 +400,7 @@ def test_an_answer_taken_back_is_told_no_more(table: Unseen) -> None:
 def test_a_card_that_comes_lies_over_the_table_while_it_is_told(table: Unseen) -> None:
     plugin, shown = table.plugin(TellingPlugin), beat(table)
     assert shown is not None and not table.panel("event card")
+    plugin.pause()  # or a machine with much to do tells what comes next
     red = {**table.app.view["things"][0], "text": "It glows."}
     plugin.beat = shown._replace(card="red", view={**shown.view, "things": [red]})
     table.app.redraw()

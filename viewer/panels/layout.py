@@ -34,6 +34,7 @@ from .vocabulary import Answer, Card, OnBoard, Surface
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 140.0, 324.0, 128.0)
 GAP = 12.0
+HAND, LOW = 230.0, 60.0  # how far up the cards of a hand reach, and the bar of time where there are none
 # How much further down the prompt hangs under the bar of time, which has no room below where cards are held.
 BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
@@ -103,13 +104,32 @@ def plan(
         whole = thing and below and inspector.says_all(view, thing, below.panel.h)
         tip = notes.tooltip(*tip_for(view, ui, str(thing["handle"]) if thing and whole else None))
         if tip is not None:
-            x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
-            if isinstance(ui.hover, Answer) and "actions" in used:
-                x = used["actions"].x - tip.w - 8  # The other rows stay in sight.
-            placed.append(
-                Placed("tip", tip, max(4, min(x, w - tip.w - 8)), max(4, min(y, h - tip.h - 8)), 60)
-            )
+            x, y = _quiet(tip, (mouse[0] / unit, mouse[1] / unit), placed, w, h)
+            placed.append(Placed("tip", tip, x, y, 60))
     return sorted(placed, key=lambda p: p.order)
+
+
+def _quiet(tip: Panel, mouse: Point, placed: Sequence[Placed], w: float, h: float) -> Point:
+    """Where a tooltip covers least of the panels: beside the panel that the mouse is over, whose other rows
+    stay in sight, else on one of four sides of the mouse."""
+    x, y = mouse
+    boxes = [(p.x, p.y, p.x + p.panel.w * p.size, p.y + p.panel.h * p.size) for p in placed]
+    over = [one for one in boxes[1:] if one[0] <= x <= one[2] and one[1] <= y <= one[3]]
+    places = [place for one in over[-1:] for place in ((one[0] - tip.w - 8, y + 18), (one[2] + 8, y + 18))]
+    for across in (x + 18, x - 18 - tip.w):
+        places += [(across, y + 18), (across, y - 18 - tip.h)]
+
+    def within(place: Point) -> Point:
+        return max(4, min(place[0], w - tip.w - 8)), max(4, min(place[1], h - tip.h - 8))
+
+    def hidden(place: Point) -> float:
+        """How much of panels a tooltip there would cover."""
+        left, top = place
+        wide = [min(left + tip.w, one[2]) - max(left, one[0]) for one in boxes]
+        high = [min(top + tip.h, one[3]) - max(top, one[1]) for one in boxes]
+        return sum(max(0.0, a) * max(0.0, b) for a, b in zip(wide, high, strict=True))
+
+    return min(map(within, places), key=hidden)
 
 
 def ceiling_for(w: float) -> float:
@@ -276,7 +296,8 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
         under += shown.h + 2
     centred("dice", notes.dice(ui.rolled), under + 6, 26)
     if ui.notice:
-        centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
+        said = notes.notice(ui.notice, w * 0.5)
+        centred("notice", said, h - said.h - (HAND if hand.hand(view) else LOW), 55)
     if view.get("over") and not ui.over_hidden:
         amid("over", ending.game_over(view, codes=ui.codes), 40, 70)
     if ui.briefing:

@@ -1,4 +1,4 @@
-"""What is happening, in large letters under the top bar, with what one can do about it. Pure."""
+"""What is happening, in large letters below the board, with what one can do about it. Pure."""
 
 from __future__ import annotations
 

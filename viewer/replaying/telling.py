@@ -17,10 +17,10 @@ from tilewright.schemas.view import View
 from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
-from ..panels import interface
+from ..panels import interface, logbook
 from ..panels.interface import UiAction
 from ..panels.large import large
-from ..panels.layout import BAR, Placed, fitting
+from ..panels.layout import GAP, LOW, Placed, fitting
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
 from ..staging.overlay import NO_FOCUS, places
@@ -30,7 +30,6 @@ from .pace import Beat, beats
 if TYPE_CHECKING:
     from ..app.app import App
 
-TOP, CARD_TOP, CARD_SIZE = 60.0, 210.0, 0.8  # where the prompt else stands; a card below it
 HASTE = 4.0  # from this pace on nothing walks
 
 
@@ -89,18 +88,19 @@ class TellingPlugin(TablePlugin):
             self.on()
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        """What is told stands below, where the board is not, between what stands at the sides."""
         if self.beat is None or any(p.key == "curtain" for p in placed):
             return placed
-        ui = self.app.ui
-        shown = caption(
-            self.beat, self.last, self.app.settings.pace, paused=self.paused, most=w * 0.5, lit=ui.hover
-        )
+        lit, pace = self.app.ui.hover, self.app.settings.pace
         placed = [one for one in placed if one.key not in ("prompt", "large")]
-        hangs = any(one.key == "time" and one.y < h / 2 for one in placed)
-        top = TOP + BAR if hangs else TOP
-        under = top + shown.h + 6  # the dice, which what is said would cover
-        placed = [one._replace(y=max(one.y, under)) if one.key == "dice" else one for one in placed]
-        return [*placed, Placed("caption", shown, (w - shown.w) / 2, top, 27), *self._card(w, h)]
+        left = max((one.x + one.panel.w for one in placed if one.key == "inspector"), default=0.0) + GAP
+        most = min(w * 0.5, w - GAP - left)
+        shown = caption(self.beat, self.last, pace, paused=self.paused, most=most, lit=lit)
+        x, y = max(left, (w - shown.w) / 2), h - LOW - shown.h  # with or without the bar of time
+        placed = [
+            one._replace(y=min(one.y, y - one.panel.h - 6)) if one.key == "notice" else one for one in placed
+        ]
+        return [*placed, Placed("caption", shown, x, y, 50), *self._card(w, h)]
 
     # ---- gestures
 
@@ -232,12 +232,14 @@ class TellingPlugin(TablePlugin):
         self.due = time.monotonic() + way + self.beat.seconds / (self.app.settings.pace or 1.0)
 
     def _card(self, w: float, h: float) -> list[Placed]:
+        """A card that comes lies at the right, where choices stand else: it covers nothing of the board."""
         assert self.beat is not None
         shown = None if self.beat.card is None else large(self.beat.view, self.beat.card)
         if shown is None:
             return []
-        size = fitting(shown, w, h - CARD_TOP - 90, CARD_SIZE)
-        return [Placed("event card", shown, (w - shown.w * size) / 2, CARD_TOP, 28, size=size)]
+        size = fitting(shown, logbook.WIDTH, h - 2 * GAP)
+        x, y = w - shown.w * size - GAP, h - shown.h * size - GAP
+        return [Placed("event card", shown, x, y, 51, size=size)]
 
     def _drop(self) -> None:
         self.beat, self.next, self.coming = None, None, iter(())
