@@ -20,7 +20,7 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import title_of
-from ..seats.wording import article, capital, wording
+from ..seats.wording import article, capital, lowered, wording
 from ..state.program import none_of
 from ..state.state import FAR, NONE, Over
 
@@ -174,7 +174,7 @@ class SeatFacts:
             return None
         if not self.index.is_kind(one, "space"):
             return Fact()
-        return self._unrelated(node["relation"], self._places(of), self.sight.title(one))
+        return self._unreached(node, self._places(of), self.sight.title(one))
 
     def _later(self, node: Node, env: Env, one: int) -> Fact | None:
         """Why others come first, where only those are meant that have the least or most of something."""
@@ -275,15 +275,41 @@ class SeatFacts:
             return ""
         if test["a"]["op"] in ("steps", "line_length") and a >= FAR:
             return self._sentence(self.say("why_there_is_no", noun))
-        wanted = str(b) if numbers else self._written(test["b"], b, test["a"])
+        if numbers:
+            return self._sentence(self._measured(test["a"], env, asked, noun, a, b))
+        wanted = self._written(test["b"], b, test["a"])
+        if asked == "not_equal" and wanted == noun and self.index.is_kind(a, "space"):
+            return self.say("why_same")
+        if asked == "equal" and b == none_of(self._type(test["b"])):
+            asked = "not_equal"  # it is taken, and by whom is what counts
         if test["a"]["op"] == "space_of":
             at = title_of(self.index, a) if 0 <= a < self.index.size else self.say("why_nowhere")
             parts = (noun, at, wanted) if asked == "equal" else (noun, at)
             return self._sentence(self.say("why_at_not" if asked == "equal" else "why_at", *parts))
         if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
-            is_ = str(a) if numbers else self._written(test["a"], a, test["b"])
+            is_ = self._written(test["a"], a, test["b"])
             return self._sentence(self.say(f"why_{asked}", noun, is_, wanted))
         return self._sentence(self.say("why_is_not" if asked == "equal" else "why_is", noun, wanted))
+
+    def _measured(self, node: Node, env: Env, asked: str, noun: str, is_: int, bound: int) -> str:
+        """That a number is too small or large, by what would do; of 0 where 1 would, that there is none."""
+        if asked in ("less", "at_most"):
+            return self.say("why_at_most", noun, is_, bound - (asked == "less"))
+        least = bound + (asked == "more")
+        if (is_, least) == (0, 1) and node["op"] == "property" and (owner := self._noun(node["of"], env)):
+            declared = self.index.property(node["kind"], node["name"])[1]
+            return self.say("why_lacks", owner, lowered(self.sight.value_title(declared, node["name"])))
+        if (is_, least) == (0, 1) and node["op"] == "count" and node["of"]["op"] in ("contents", "pieces"):
+            return self._some({"set": node["of"], "where": None}, env, True)
+        return self.say("why_at_least", noun, is_, least)
+
+    def _unreached(self, node: Node, here: str, there: str) -> Fact:
+        """That no step, or no way, leads there; in the words of the relation, where it has some."""
+        declared = self.index.data["relations"][node["relation"]]
+        if here == there or declared.get("phrase"):
+            return self._unrelated(node["relation"], here, there)
+        key = "why_no_step" if node["op"] == "neighbours" else "why_no_way"
+        return Fact(self._sentence(self.say(key, here, there)), str(declared.get("label") or "") or None)
 
     def _unrelated(self, relation: str, a: str, b: str, wanted: bool = True) -> Fact:
         declared = self.index.data["relations"][relation]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from tilewright.schemas.value_types import type_of
+from tilewright.schemas.walking import conjuncts
+
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
@@ -84,11 +87,19 @@ class Why:
             if found[1] is None:
                 return found
             best = found if best is None or found[0] > best[0] else best
-        return best or (depth, Fact(self._nothing(part), declared.get("label")))
+        return best or (depth, Fact(self._nothing(part, env), declared.get("label")))
 
-    def _nothing(self, part: Node) -> str:
-        name, say = str(part["name"]).replace("_", " "), self.sight.say
-        return say("engine/no_choice") if name == "this" else say("engine/no_choice_of", name)
+    def _nothing(self, part: Node, env: Env) -> str:
+        """Why nothing can be chosen for a part: what keeps out what comes closest, or that none is there."""
+        inside = part["from"]
+        if inside["op"] == "filter" and conjuncts(inside["where"])[0]["op"] != "is_kind":
+            fact = self.facts.against({**inside, "op": "any"}, env)
+            if fact is not None and fact.text:
+                return fact.text
+        kind = type_of(part["type"]).kind
+        if kind is None or kind not in self.index.kinds:
+            return self.sight.say("engine/no_choice")
+        return self.sight.say("engine/no_choice_of", lowered(self.sight.kind_title(kind)))
 
     def _now(self, verb: str, env: Env) -> str | None:
         """What currently stands against an action: a need, its price, a limit."""

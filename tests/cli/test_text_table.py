@@ -714,7 +714,7 @@ def test_why_at_a_choice_of_steps_is_said_of_what_lies_around() -> None:
         "b1: Bea is at b1.",
         "Write the name of something that is not among the choices: why b4.",
     ]
-    assert said[said.index("> why b2") + 1] == "b2: Walk does not lead from a1 to b2."
+    assert said[said.index("> why b2") + 1] == "b2: No step leads from a1 to b2."
 
 
 def test_who_watches_bots_is_told_how_the_game_goes() -> None:

@@ -192,12 +192,27 @@ def test_what_cannot_be_done_says_the_true_reason() -> None:
 
 def test_where_there_is_nothing_to_choose_it_says_so() -> None:
     text = turn().replace("  offer", "  move ogre.hand to shelf\n  offer")
-    assert refused(text)["Attack"] == "No weapon."
+    assert refused(text)["Attack"] == "No weapon can be chosen."
 
 
 def test_the_way_that_comes_closest_gives_the_reason() -> None:
     text = turn().replace("  offer", "  move imps to box\n  offer")
-    assert refused(text)["Attack"] == "No enemy."
+    assert refused(text)["Attack"] == "No fighter can be chosen."
+
+
+@pytest.mark.parametrize(
+    ("enemies", "said"),
+    [
+        ("imps where it.space is a1", "No fighter can be chosen."),
+        ("imps where it.space is b1 and it.energy > 3", "Energy of Imp 1 is 0, and at least 4 is needed."),
+        ("fighters where it is a fighter and it.energy > 9", "No fighter can be chosen."),
+        ("list(imp.1) where it.space is actor.space", "Imp 1 is at b1, not at a1."),
+    ],
+)
+def test_what_comes_closest_tells_why_nothing_can_be_chosen(enemies: str, said: str) -> None:
+    arena = ARENA.replace("enemy: fighter from imps", f"enemy: fighter from {enemies}")
+    found = question(begun(arena + turn()))["refused"]
+    assert [one["reason"] for one in found if one["label"] == "Attack"] == [said]
 
 
 MAY = """

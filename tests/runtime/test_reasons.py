@@ -133,7 +133,9 @@ def test_what_is_chosen_is_kept_out_by_the_first_condition_that_fails() -> None:
     at_enemy = ("Attack", "Bow")
     assert why("imp.2", answers=at_enemy) == [("", "Imp 2 is asleep.", "F-7")]
     assert why("ogre", answers=at_enemy) == [("", "Side of Ogre is red, not blue.", "F-7")]
-    assert why("imp.3", answers=at_enemy) == [("", "Way from Ogre to e1 is 4, more than 3.", "F-3")]
+    assert why("imp.3", answers=at_enemy) == [
+        ("", "Way from Ogre to e1 is 4, and at most 3 is allowed.", "F-3")
+    ]
 
 
 def test_a_choice_for_which_the_rest_of_the_action_fails_has_that_reason() -> None:
@@ -142,7 +144,7 @@ def test_a_choice_for_which_the_rest_of_the_action_fails_has_that_reason() -> No
 
 def test_over_a_menu_each_action_says_why_it_does_not_go_there() -> None:
     assert why("b1") == [("Walk", "Imp 1 is at b1.", "F-4")]
-    assert why("c1") == [("Walk", "Step does not lead from a1 to c1.", "F-1")]
+    assert why("c1") == [("Walk", "No step leads from a1 to c1.", "F-1")]
     assert why("a1") == [("Walk", "It is the same place.", "F-1")]
     assert why("imp.2") == [("Attack", "Imp 2 is asleep.", "F-7")]
     assert why("imp.1") == [], "it can be attacked"
@@ -159,10 +161,10 @@ def test_an_action_that_cannot_be_taken_at_all_says_so_itself() -> None:
     ]
 
 
-PRICE = "Price for Imp 1 is 3, not less than 2."
-NEAREST = "Cost of Bow is 5, not less than 1."
+PRICE = "Price for Imp 1 is 3, and at most 1 is allowed."
+NEAREST = "Cost of Bow is 5, and at most 0 is allowed."
 SAID = [
-    ("fighters where it.energy > 0", "imp.1", "Energy of Imp 1 is 0, not more than 0."),
+    ("fighters where it.energy > 0", "imp.1", "Imp 1 has no energy."),
     ("fighters where it.asleep", "imp.1", "Imp 1 is not asleep."),
     ("fighters where it.side is not blue", "imp.1", "Side of Imp 1 is blue."),
     ("fighters where it.space is ogre.space", "imp.1", "Imp 1 is at b1, not at a1."),
@@ -190,9 +192,9 @@ SAID = [
     (
         "fighters where it.energy + noise - 1 > 0",
         "imp.1",
-        "Energy of Imp 1 + noise - 1 is -1, not more than 0.",
+        "Energy of Imp 1 + noise - 1 is -1, and at least 1 is needed.",
     ),
-    ("ogre.hand where it.range > 2", "axe", "Range of Axe is 1, not more than 2."),
+    ("ogre.hand where it.range > 2", "axe", "Range of Axe is 1, and at least 3 is needed."),
     ("shelf", "axe", "Axe is not in Shelf."),
     ("(fighters where load_of(it) is shelf) + list(ogre)", "imp.1", "Load of Imp 1 is Hand, not Shelf."),
     ("both(fighters, imp.2.space.fighters)", "imp.1", "Imp 1 is not at c1."),
@@ -219,10 +221,10 @@ SAID = [
     (
         "(fighters where noise > it.energy) + (fighters where it is ogre)",
         "imp.1",
-        "Noise is 0, not more than 0.",
+        "Noise is 0, and at least 1 is needed.",
     ),
-    ("fighters where count(it.hand) > 0", "imp.1", "The number in Hand of Imp 1 is 0, not more than 0."),
-    ("squares where count(it.masks) > 0", "d1", "The number at d1 is 0, not more than 0."),
+    ("fighters where count(it.hand) > 0", "imp.1", "Hand of Imp 1 is empty."),
+    ("squares where count(it.masks) > 0", "d1", "There is no mask at d1."),
 ]
 
 
@@ -236,7 +238,7 @@ def test_what_a_name_stands_for_is_like_what_it_is_compared_with() -> None:
     """A number is not taken for the thing that has it in the program."""
     given = "let left = 2\n  let side = red\n  let foe = imp.2\n  choose x from list(ogre) + (fighters where"
     for test, said in (
-        ("it.energy > left", "Energy of Imp 1 is 0, not more than 2."),
+        ("it.energy > left", "Energy of Imp 1 is 0, and at least 3 is needed."),
         ("it.side is side", "Side of Imp 1 is blue, not red."),
         ("left < it.energy", ""),
         ("left = it.energy", ""),
@@ -263,13 +265,13 @@ def test_what_the_seat_may_not_know_is_no_reason() -> None:
     game = asked(text)
     view = game.view("player.1")
     handle = next(one["handle"] for one in view["things"] if one["place"] == "b1" and "mask" in one["kinds"])
-    assert reasons(game, None, "goblin") == [("", "Worth of Goblin is 1, not more than 3.", "Play")]
+    assert reasons(game, None, "goblin") == [("", "Worth of Goblin is 1, and at least 4 is needed.", "Play")]
     assert reasons(game, "player.1", handle) == [("", "Mask is at b1, not at a1.", "Play")]
 
 
 def test_a_set_that_hangs_on_what_is_hidden_has_no_reason() -> None:
     game = asked(choosing("(fighters if goblin.worth > 3 else fighters where it.energy > 6)"))
-    assert reasons(game, None, "ogre") == [("", "Energy of Ogre is 6, not more than 6.", "Play")]
+    assert reasons(game, None, "ogre") == [("", "Energy of Ogre is 6, and at least 7 is needed.", "Play")]
     assert reasons(game, "player.1", "ogre") == []
 
 

@@ -142,7 +142,7 @@ def test_a_card_that_can_be_played_stands_out_and_is_played_by_a_click(duel: Uns
 def test_the_key_of_an_action_is_its_own(duel: Unseen) -> None:
     duel.click(Card("flash"))
     done(duel)
-    assert "No trick." in duel.panel("actions")
+    assert "No trick can be chosen." in duel.panel("actions")
     duel.keys("6")  # Rest, also where what comes before it is offered no more
     assert "Rest" in duel.app.view["log"][-1]["text"]
     duel.keys("5")

@@ -266,7 +266,7 @@ def test_one_click_leads_to_a_far_space(asking: OpenTable) -> None:
     assert arrow.points[-1][:2] == pytest.approx(floors[f"d{row}"]), "it shows where it leads"
     assert [shade.text for shade in shown_layer(table).shades] == ["1", "2", "3", ""], "the last is pale"
     assert f"Click: d{row}<" in table.panel("tip") and f"on the way to e{row}" in table.panel("tip")
-    assert say("tip_not") not in table.panel("tip") and "does not lead" not in table.panel("tip")
+    assert say("tip_not") not in table.panel("tip") and "step leads" not in table.panel("tip")
     table.point(table.at(-3.0, 3.0))
     assert not arrows(table)
     table.press(far)
