@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from ..engine.engine import NotOffered
+from ..evaluating.program_index import Node
 from ..game import Game
 from ..seats.determinize import dealt, unknown
 from ..seats.seat_view import SeatView
@@ -30,7 +31,9 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, ForeseenVal
     except NotOffered:
         return {}
     hidden = unknown(game.index, game.state, number)
-    now = _seen(game, game.state, number)
+    # What is chosen from the box is not on the table yet, but the table shows it to whoever chooses.
+    question = game.view(seat)["question"]
+    now = _seen(game, game.state, number, question)
     found: list[dict[str, tuple[str, ForeseenValues]]] = []
     first = game.moment(seat) * 7919 + option
     for attempt in range(2):  # what is hidden would make two of them differ
@@ -38,7 +41,7 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, ForeseenVal
         chance, since = state.r, time.monotonic()
         if tried(game, state, ids, by) is None or state.r != chance or time.monotonic() - since > SECONDS:
             return {}
-        found.append(_seen(game, state, number))
+        found.append(_seen(game, state, number, question))
     return {
         handle: values
         for handle, (place, values) in found[0].items()
@@ -47,8 +50,10 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, ForeseenVal
     }
 
 
-def _seen(game: Game, state: State, number: int | None) -> dict[str, tuple[str, ForeseenValues]]:
-    """Place and values of everything that a seat sees in a state, by its handle."""
+def _seen(
+    game: Game, state: State, number: int | None, question: Node | None
+) -> dict[str, tuple[str, ForeseenValues]]:
+    """Place and values of everything that a seat sees in a state, or chooses from the box, by its handle."""
     sight = SeatView(game.index, state, number, game.handles.clone())
-    things = (sight.thing(one) for one in sight.visible())
+    things = (sight.thing(one) for one in (*sight.visible(), *sight.offered(question)))
     return {one["handle"]: (str(one.get("place")), one.get("values") or {}) for one in things}

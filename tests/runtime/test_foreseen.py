@@ -51,3 +51,26 @@ def test_only_what_an_answer_alone_decides_is_foreseen(monkeypatch: pytest.Monke
 def test_who_is_not_asked_foresees_nothing() -> None:
     game = begun(WATCH.replace("  repeat:", '  win "So be it."\n  repeat:'))
     assert foreseen.foreseen(game, "player.1", 0) == {}
+
+
+CHOICE = """
+kind hero is figure:
+  side: one of crowd, lead
+  strength = 5 if this.side is lead else 1
+hero ada "Ada"
+hero bo "Bo"
+to play:
+  choose one from all(heroes) by player.1 asking "Who leads?"
+  set one.side to lead
+  repeat:
+    choose n from 1 to 3 by player.1
+"""
+
+
+def test_what_is_chosen_from_the_box_is_foreseen_too() -> None:
+    """The table shows it to whoever chooses, so it can show what it would be."""
+    game = begun(CHOICE)
+    options = game.view("player.1")["question"]["options"]
+    for option in options:
+        found = foreseen.foreseen(game, "player.1", option["id"])
+        assert list(found) == [option["thing"]] and found[option["thing"]]["strength"] == 5

@@ -706,3 +706,24 @@ def test_a_sentence_stands_over_the_hand_or_at_the_border_below(mission: View) -
     for view, low in ((mission, 900 - HAND), ({**mission, "piles": []}, 900 - LOW)):
         (said,) = [p for p in plan(view, UiState(notice="So."), (1600, 900)) if p.key == "notice"]
         assert said.y + said.panel.h == low
+
+
+def test_the_panel_of_a_thing_shows_what_an_answer_makes_of_its_values(mission: View) -> None:
+    handle = mission["things"][0]["handle"]
+    mission["things"][0]["values"] = {"shots": 4, "wounds": 1}
+    ui = interface.foresee(UiState(selected=handle), {handle: {"shots": 2, "wounds": 1}})
+
+    def told(ui: UiState) -> dict[str, str]:
+        (panel,) = [p.panel for p in plan(mission, ui, (1600, 900)) if p.key == "inspector"]
+        return {text: fill for fill, text in re.findall(r'fill="(#\w+)"[^>]*>(\d)<', panel.svg)}
+
+    assert told(ui) == {"2": svg.CYAN, "1": "#e8f0f8"}
+    assert told(interface.point(ui, None)) == {"4": "#e8f0f8", "1": "#e8f0f8"}, "no answer is pointed at"
+
+
+def test_the_panel_of_a_thing_says_where_it_is(mission: View) -> None:
+    thing = next(one for one in mission["things"] if one["handle"] == "varga")
+    space = next(one for one in mission["board"]["spaces"] if one["name"] == thing["place"])
+    for title, said in (("Engine room", "Engine room"), (None, space["name"])):
+        space["title"] = title
+        assert said in inspector.inspector(mission, thing).svg

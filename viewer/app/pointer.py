@@ -250,6 +250,7 @@ class Pointer:
         """Show what an answer makes of things, or show it no more."""
         if values != self.ahead:
             self.ahead = values
+            self.app.become(interface.foresee(self.app.ui, values))
             inspect_actions.show_overlay(self.app)
 
     def _answer(self) -> Ids:

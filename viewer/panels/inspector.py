@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tilewright.schemas.view import SeenThing, View
+from tilewright.schemas.view import SeenThing, View, ViewValues
 
 from ..common.palette import STANDARD
 from ..common.speech import say
 from ..common.svg import (
     AMBER,
+    CYAN,
     DIM,
     WHITE,
     art_at,
@@ -37,8 +38,12 @@ _ROOM = W - _LEFT - 14
 _PORTRAIT = 144.0  # how far down the portrait reaches: what stands below it has the whole width
 
 
-def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
-    """As high as all that is said of it takes, H at least and `most` at most."""
+def inspector(view: View, thing: SeenThing, most: float = H, after: ViewValues | None = None) -> Panel:
+    """As high as all that is said of it takes, H at least and `most` at most. `after` are the values that it
+    would have after the answer under the mouse: those that change are shown so."""
+    before = dict(_stats(view, thing))
+    if after is not None:
+        thing = {**thing, "values": after}
     colour = STANDARD[Rims(view).of(thing)]
     stats, top, below = _stats(view, thing), *_frame(view, thing)
     left, room = _beside(top)
@@ -47,10 +52,11 @@ def inspector(view: View, thing: SeenThing, most: float = H) -> Panel:
     body = panel(W, h, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, _ROOM)
     body += line(_LEFT, 36, title, size, 700, WHITE)
-    kinds = " · ".join(kinds_of(view, thing))
-    body += line(_LEFT, 53, fitted(kinds, 14, 500, _ROOM), 14, 500, DIM)
+    about = " · ".join([*kinds_of(view, thing), *_where(view, thing)])
+    body += line(_LEFT, 53, fitted(about, 14, 500, _ROOM), 14, 500, DIM)
     for i, (name, value) in enumerate(stats):
-        body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
+        changes = after is not None and value != before.get(name)
+        body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value, CYAN if changes else "#e8f0f8")
     body += lines(left, top + 12, _STEP, told, 13)
     return Panel(W, h, document(W, h, body + _states(view, thing, h - 27)))
 
@@ -64,6 +70,12 @@ def says_all(view: View, thing: SeenThing, high: float) -> bool:
 def _beside(top: float) -> tuple[float, float]:
     """Where the lines of a text begin that stands so far down, and how wide they may be."""
     return (14, W - 28) if top >= _PORTRAIT else (_LEFT, _ROOM)
+
+
+def _where(view: View, thing: SeenThing) -> list[str]:
+    """The space on which it is."""
+    spaces = (view.get("board") or {}).get("spaces") or ()
+    return [str(one.get("title") or one["name"]) for one in spaces if one["name"] == thing.get("place")]
 
 
 def _frame(view: View, thing: SeenThing) -> tuple[float, float]:
@@ -84,7 +96,7 @@ def _portrait(thing: SeenThing) -> str:
     return body + image_at(14, 18, 100, 124, whole)
 
 
-def _stat(x: float, y: float, name: str, text: str) -> str:
+def _stat(x: float, y: float, name: str, text: str, colour: str) -> str:
     body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
     label, size = sized(name.upper(), 11, 600, 52 - 0.5 * len(name))
     if label == clean(name.upper()):
@@ -93,8 +105,8 @@ def _stat(x: float, y: float, name: str, text: str) -> str:
         body += lines(x + 28, y + 9, 8.5, wrapped(name.upper(), 9.5, 600, 52, 2), 9, 600, DIM, "middle")
     told, size = sized(text, 18 if width(text, 18, 700) < 50 else 13, 700, 52)
     if told == clean(text):
-        return body + line(x + 28, y + 31, told, size, 700, "#e8f0f8", "middle")
-    return body + lines(x + 28, y + 24, 10, wrapped(text, 10, 700, 52, 2), 10, 700, "#e8f0f8", "middle")
+        return body + line(x + 28, y + 31, told, size, 700, colour, "middle")
+    return body + lines(x + 28, y + 24, 10, wrapped(text, 10, 700, 52, 2), 10, 700, colour, "middle")
 
 
 def _details(view: View, thing: SeenThing, room: float, most: int) -> list[str]:

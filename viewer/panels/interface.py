@@ -5,12 +5,12 @@ What the game is answered, where the camera stands and what a seat may see are n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Literal, assert_never
 
-from tilewright.schemas.view import View
+from tilewright.schemas.view import View, ViewValues
 
 from ..common import choices
 from ..common.choices import Chosen
@@ -132,6 +132,8 @@ class UiState:
     beside: Beside | None = None  # what is offered since something was clicked
     ahead: frozenset[str] = frozenset()  # the cards of the hand with which something can be done
     leads: str = ""  # the last space that a click there leads to, by several steps that are an answer each
+    # the values that things would have after the answer under the mouse, by handle
+    after: Mapping[str, ViewValues] = field(default_factory=dict)
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
@@ -215,7 +217,12 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
 
 def point(ui: UiState, hover: Hover) -> UiState:
     """The mouse has come over something else."""
-    return replace(ui, hover=hover, tip=False, odds=(), why=(), deeds=(), leads="")
+    return replace(ui, hover=hover, tip=False, odds=(), why=(), deeds=(), leads="", after={})
+
+
+def foresee(ui: UiState, after: Mapping[str, ViewValues]) -> UiState:
+    """What the answer under the mouse makes of things is known."""
+    return replace(ui, after=after)
 
 
 def look_at(ui: UiState, name: str) -> UiState:

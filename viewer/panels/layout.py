@@ -213,7 +213,7 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
         placed.append(Placed("players", seats, GAP, ceiling))
         ceiling += seats.h + GAP
     if thing is not None and not cards:
-        shown = inspector.inspector(view, thing, h - ceiling - GAP)
+        shown = inspector.inspector(view, thing, h - ceiling - GAP, ui.after.get(str(thing["handle"])))
         placed.append(Placed("inspector", shown, GAP, h - shown.h - GAP, 20))
     return placed
 

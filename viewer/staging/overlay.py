@@ -14,7 +14,7 @@ from tilewright.schemas.view import LogEntry, View
 
 from ..common import plane
 from ..common.plane import Polygon
-from ..scene.looks import colour_of, rim_like
+from ..scene.looks import FLAT, colour_of, rim_like
 from ..scene.scene import Floor, Scene
 from .aims import aims
 from .areas import covered
@@ -295,7 +295,7 @@ def _rings(
     things, spaces = (*focus.things, selected or ""), focus.spaces
     for piece in scene.pieces:
         if piece.id in aims:
-            yield Ring(piece.at, 0.62 * piece.size, AIM)
+            yield Ring(piece.at, (0.44 if piece.look.archetype in FLAT else 0.62) * piece.size, AIM)
         if piece.id == acting:
             yield Ring(piece.at, 0.56 * piece.size, "amber")
         if piece.id in things:
