@@ -448,6 +448,6 @@ class TextTable:
 
 def help_lines(speech: Wording) -> list[str]:
     """How one answers, then every command."""
-    how = [speech.say(f"engine/say_help_{one}") for one in ("answer", "several")]
+    how = [speech.say(f"engine/say_help_{one}") for one in ("turn", "answer", "several", "more")]
     told = [speech.say(f"engine/say_help_{one}").partition(" = ") for one in COMMANDS]
     return [*how, *(f"  {written:<15} {what}" for written, _, what in told)]

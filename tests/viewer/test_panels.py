@@ -539,11 +539,12 @@ def test_goals_are_always_in_sight(mission: View) -> None:
 @pytest.mark.parametrize("size", [(1600, 900), (1067, 600), (800, 450), (500, 300)])
 def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, float]) -> None:
     keys = help_keys({})
-    pages = [screens.help_panel(UiState(keys=keys, help=page), *size) for page in range(1, 12)]
     count = screens.help_shape(UiState(keys=keys), *size)[2]
-    shown = "".join(page.svg for page in pages[:count])
+    pages = [screens.help_panel(UiState(keys=keys, help=page), *size) for page in range(1, count + 1)]
+    shown = "".join(page.svg for page in pages)
     assert all(f">{words}<" in unescape(shown) for words in (screens.told(name) for name, _ in keys))
-    for page in pages[:count]:
+    assert "The game asks one question" in pages[0].svg, "first it is said how one plays"
+    for page in pages:
         assert_tidy([Placed("help", page, 0, 0)])
         assert page.w <= size[0] and page.h <= size[1]
 

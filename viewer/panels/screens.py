@@ -61,13 +61,26 @@ def _goal(sort: str, said: list[str], y: float) -> str:
 
 
 _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
+_SAID, _MARK = 15.0, "•"  # the size of sentences in the help, and what each begins with
+
+
+HOW = ("question", "answer", "act", "panels", "read", "why", "shown", "undo")
+"""What is said first in the help, in this order: sentences `how_NAME`."""
 
 
 def _entries(ui: UiState) -> list[tuple[str, str, str]]:
-    """The rows of the help page: a command, or nothing; its keys; what it does."""
+    """The rows of the help page: a command, or nothing; its keys; what it does. First, with neither, how one
+    plays; what has a mouse of its own is no game.
+    """
+    how = () if ui.mouse else HOW
+    said = [
+        ("", "" if n else _MARK, part)
+        for one in how
+        for n, part in enumerate(wrapped(say(f"how_{one}"), _SAID, 500, _COLUMN - 48))
+    ]
     keys = [(*one, told(one[0])) for one in ui.keys if ui.commands is None or one[0] in ui.commands]
     mouse = ui.mouse or [(say(f"mouse_{one}"), say(f"mouse_{one}_told")) for one in MOUSE]
-    return [*(("", *one) for one in mouse), *keys]
+    return [*said, *(("", *one) for one in mouse), *keys]
 
 
 def told(command: str) -> str:
@@ -102,6 +115,10 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
             hits.append(Hit(x + 12, y - 17, _COLUMN - 24, _ROW - 1, action))
             if action == ui.hover or name == ui.rebinding:
                 body += rect(x + 12, y - 17, _COLUMN - 24, _ROW - 1, 3, "#12506b", opacity=0.7)
+        if not name and names in ("", _MARK):
+            body += rect(x + 14, y - 8, 5, 5, 2.5, AMBER) if names else ""
+            body += line(x + 28, y, what, _SAID, 500, WHITE)
+            continue
         shown = say("help_press") if name and name == ui.rebinding else names
         shown, size = sized(shown, 14.5, 700, 150)
         body += line(x + 168, y, shown, size, 700, AMBER, "end")
