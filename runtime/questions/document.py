@@ -236,7 +236,6 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
             found["link"] = index.name(value)
         elif not index.is_kind(value, "player"):
             found["thing"] = sight.handle(value)
-            found["key"] = _key_of_figure(sight, site.kind, value)
             space = sight.visibility.values.space_of(value)
             if space != NONE and sight.visibility.where(value):
                 found["space"] = index.name(space)
@@ -244,21 +243,10 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
 
 
 def _kept_key(place: int) -> str | None:
-    """The key of what has this place among all that may ever be offered, so that it is the same whatever else
-    is offered now; None where there are more of them than keys.
+    """The key of the action that has this place in its menu, so that it is the same whatever else is offered
+    now; None where a menu has more of them than there are keys.
     """
     return KEYS[place] if 0 <= place < len(KEYS) else None
-
-
-def _key_of_figure(sight: SeatView, kind: str, value: int) -> str | None:
-    """The same for a figure, among those of the kind that is chosen from. One that the seat does not know has
-    none: it would tell who that is.
-    """
-    index, named = sight.index, type_of(kind).kind
-    if named not in index.kinds or not index.is_kind(value, "figure") or not sight.visibility.name(value):
-        return None
-    first, last = index.program.range(named)
-    return _kept_key(value - first) if last - first <= len(KEYS) else None
 
 
 def note(sight: SeatView, wanted: OptionNote | None, value: int) -> str | None:
