@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 FIELD_OF_VIEW = 30.0  # degrees, vertical
 NEAREST, FURTHEST = 4.0, 90.0
@@ -45,10 +46,16 @@ class Camera:
         return right, up, forward
 
 
+@lru_cache(maxsize=16)
+def _looking(camera: Camera) -> tuple[Vec, Vec, Vec, Vec]:
+    """Its eye and axes: hundreds of points are projected for one picture."""
+    return (camera.eye, *camera.axes)
+
+
 def project(camera: Camera, point: Vec, size: Size) -> tuple[float, float, float] | None:
     """Pixel (x to the right, y down) and depth of a point in a picture of `size`; None behind the eye."""
-    right, up, forward = camera.axes
-    offset = _minus(point, camera.eye)
+    eye, right, up, forward = _looking(camera)
+    offset = _minus(point, eye)
     depth = _dot(offset, forward)
     if depth <= 0.01:
         return None

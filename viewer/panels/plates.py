@@ -108,15 +108,16 @@ def _best(
 ) -> Point | None:
     """The place that costs least, of those where nothing stands that may not be covered."""
     best, least = None, math.inf
+    (astray, heads), *under = costs
     for step, place in enumerate(places):
         if LATER * step >= least:
             break
         box = _box(place, panel)
         if any(_meet(box, one) for one in full):
             continue
-        (astray, heads), *under = costs
         far = max(0.0, min(_gap(box, one) for one in own) - CLOSE)
-        cost = LATER * step + far + (PARTED if any(_meet(_way(box, own), one) for one in full) else 0)
+        way = _way(box, own)
+        cost = LATER * step + far + (PARTED if any(_meet(way, one) for one in full) else 0)
         cost += sum(price for price, these in under if any(_meet(box, one) for one in these))
         cost += astray if any(_gap(box, head) < _gap(box, own[0]) for head in heads) else 0
         if cost < least:

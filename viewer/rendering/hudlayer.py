@@ -55,6 +55,9 @@ class HudLayer:
         self.shown: dict[str, _Shown] = {}
         self.pictures: OrderedDict[tuple[str, float], tuple[Texture, int, int, float, float]] = OrderedDict()
         self.vignette: NodePath | None = None
+        # What name plates were placed for, and where they stand: mostly nothing moves from frame to frame.
+        self.asked: object = None
+        self.standing: list[Placed] = []
 
     def show(
         self,
@@ -131,7 +134,11 @@ class HudLayer:
         boxes += [_label(mark, camera, size) for mark in scene.marks if over and mark.label and mark.outline]
         tokens = [_planned(box, unit) for box in boxes if box is not None]
         panels = [(p.x, p.y, p.x + p.panel.w * p.size, p.y + p.panel.h * p.size) for p in placed]
-        return plates(over, bodies, about, tokens=tokens, panels=panels)
+        asked = (over, bodies, {one.piece for one in over if one.piece in about}, tokens, panels)
+        if asked != self.asked:
+            self.asked = asked
+            self.standing = plates(over, bodies, asked[2], tokens=tokens, panels=panels)
+        return self.standing
 
     def _place(self, p: Placed, unit: float, order: int) -> None:
         zoom = unit * self.times * p.size
