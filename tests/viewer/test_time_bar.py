@@ -17,12 +17,14 @@ from support.screens import nothing_draws
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.panels.vocabulary import LoadGame, TimeButton
+from tilewright.viewer.pictures import film as filmed
 from tilewright.viewer.pictures.filming import film, moments
 from tilewright.viewer.rendering.window import NoRenderer
 from tilewright.viewer.replaying import dialogs, timeline_bar
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.playback import BEAT, Playback
 from tilewright.viewer.replaying.track import Track
+from tilewright.viewer.staging.overlay import Layer
 
 from .test_author_reloading import MANIFEST, RULES, opened
 
@@ -158,6 +160,30 @@ def test_who_walks_is_seen_on_the_way(tmp_path: Path, kept: Any) -> None:
     except NoRenderer as problem:
         nothing_draws(problem)
     assert frames > len(told) + 2
+
+
+def test_what_is_played_for_is_marked_in_every_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The borders of goals and the colours of zones went out in the pause after each event."""
+    goal = '\ngoal "Go there." about all(squares)\n'
+    folder = write(tmp_path / "lamps", {"package.yaml": MANIFEST, "rules.wright": RULES + goal})
+    drawn: list[Layer] = []
+
+    class Watched:
+        size = (160.0, 90.0)
+
+        def __init__(self, order: object) -> None:
+            pass
+
+        def show(self, view: object, over: Layer, *_: object) -> list[tuple[str, float]]:
+            drawn.append(over)
+            return []
+
+    monkeypatch.setattr(filmed, "Reel", Watched)
+    told = list(moments(opened(folder, 3)[0], None))
+    assert list(filmed.frames({}, iter(told))) == []
+    assert len(drawn) > len(told) and all(any(one.dashed for one in layer.threads) for layer in drawn)
 
 
 def test_a_film_may_be_smaller_than_its_margins(tmp_path: Path, kept: Any) -> None:

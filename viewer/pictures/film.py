@@ -42,18 +42,22 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     from ..panels.roster import acting_in
     from ..replaying.pace import beats
     from ..staging import overlay
+    from ..staging.overlay import NO_FOCUS
     from ..staging.stage import stage
+
+    def layer(view: View, focus: Focus) -> Layer:
+        """What lies over the board: zones and goals, and what is spoken of."""
+        return overlay.layer("", {}, stage(view), view, focus, None, acting_in(view))
 
     reel = Reel(order)
     wide, high = (side / scale_for(reel.size) for side in reel.size)
     for moment in moments:
         bar = [*_of_time(moment, wide)]
         for beat in beats(iter(moment["told"])):
-            staged = stage(beat.view)
-            over = overlay.layer("", {}, staged, beat.view, beat.focus, None, acting_in(beat.view))
             words = [*bar, *_of_event(beat, wide, high)]
+            over = layer(beat.view, beat.focus)
             yield from reel.show(beat.view, over, words, beat.seconds / moment["speed"], beat.focus)
-        yield from reel.show(moment["view"], None, bar, moment["seconds"])
+        yield from reel.show(moment["view"], layer(moment["view"], NO_FOCUS), bar, moment["seconds"])
 
 
 class Reel:
@@ -84,7 +88,7 @@ class Reel:
     def show(
         self,
         view: View,
-        over: Layer | None,
+        over: Layer,
         panels: list[Placed],
         seconds: float,
         focus: Focus | None = None,
