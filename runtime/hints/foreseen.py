@@ -32,7 +32,7 @@ def foreseen(game: Game, seat: str | None, option: int) -> dict[str, ForeseenVal
         return {}
     hidden = unknown(game.index, game.state, number)
     # What is chosen from the box is not on the table yet, but the table shows it to whoever chooses.
-    question = game.view(seat)["question"]
+    question = game.question(seat)
     now = _seen(game, game.state, number, question)
     found: list[dict[str, tuple[str, ForeseenValues]]] = []
     first = game.moment(seat) * 7919 + option
