@@ -83,9 +83,8 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
             constants[str(name)] = property_value(known, given, found, context)
     own = properties.get("text")
     if own is not None and own.sort == "stored" and own.type == TEXT and found.text:
-        key = (
-            f"{found.kind}/{found.name}/text"  # one entry of a catalogue for what is read on it and elsewhere
-        )
+        # One entry of a catalogue for what is read on it and elsewhere.
+        key = f"{found.kind}/{found.name}/text"
         context.texts[key] = found.text
         constants["text"] = {"text": key}
     for known in properties.values():

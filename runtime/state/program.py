@@ -54,6 +54,7 @@ class Program:
     """One build, indexed. Dictionaries from the document are shared, not copied: nobody changes them."""
 
     data: Node
+    written: Node  # as it was compiled: linking puts other rules in `data`
     values: list[StoredValue] = field(
         default_factory=list
     )  # `v` as it begins, but for defaults that are expressions
@@ -63,10 +64,6 @@ class Program:
     limits: dict[tuple[str, int], LimitCounters] = field(default_factory=dict)
     bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
     computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
-    written: Node = field(default_factory=dict)  # as it was compiled: linking puts other rules in `data`
-
-    def __post_init__(self) -> None:
-        self.written = self.written or self.data
 
     # ---- what there is
 
@@ -342,7 +339,7 @@ def load(data: Node, written: Node | None = None) -> Program:
     """Index a program. Only what lies in `v` is worked out at once; the rest when somebody asks. `written` is
     how it was compiled, where `data` has been linked before.
     """
-    program = Program(data, written=written or data)
+    program = Program(data, written or data)
     program.values = [0] * ENGINE_CELLS
     _lay_out_properties(program)
     _lay_out_counters(program)

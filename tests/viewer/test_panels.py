@@ -689,7 +689,7 @@ def test_a_tooltip_covers_no_panel_where_there_is_another_place(mission: View) -
     """Neither the rows beside the one under the mouse, nor what stands near the border of the board."""
     thing = mission["things"][0]["handle"]
     hovers: list[interface.Hover] = [OnBoard("thing", thing), Answer((0,))]
-    why = (("Play", "There is no action left for it.", "T-1"),)
+    why = (("Play", "You have no actions left.", "T-1"),)
     boxes = {p.key: p for p in plan(mission, UiState(), (1600, 900))}
     at_border = (boxes["log"].x - 30, boxes["log"].y + 20)
     over_row = (boxes["actions"].x + 40, boxes["actions"].y + 60)
