@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from tilewright.schemas.documents import Document
@@ -41,6 +42,19 @@ def conjuncts(test: Document | None) -> list[Document]:
     if test is None:
         return []
     return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
+
+
+FLAT = 40
+"""So many tests are joined one after the other."""
+
+
+def both(tests: Sequence[Document | None]) -> Document | None:
+    """All of these tests; None if there is none. Of many each half stands by itself, lest code nest deep."""
+    found = [test for test in tests if test is not None]
+    if len(found) > FLAT:
+        half = len(found) // 2
+        return {"op": "and", "a": both(found[:half]), "b": both(found[half:])}
+    return reduce(lambda a, b: {"op": "and", "a": a, "b": b}, found) if found else None
 
 
 def substituted(tree: object, names: Mapping[str, Document]) -> Any:

@@ -13,9 +13,9 @@ from typing import Any
 from tilewright.schemas.walking import locals_in
 
 from ..analysis.program_types import ANY, element, is_list, is_optional
-from ..state.program import Node, nothing
+from ..state.program import YOU, Node, nothing
 from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL
-from ..weaving.procedures import YOU, local
+from ..weaving.procedures import local
 from .fragments import EMPTY, FALSE, TRUE, Called, Fixed, Fragment, Integer, Item, OnlyIf, a_tuple, code
 from .instructions import Ask, CodeLine, GoTo, Resume
 from .loops import items
@@ -362,7 +362,7 @@ def offer(on: Segments, node: Node) -> None:
     always = secret or bool(node.get("open"))
     actor = node.get("to")
     if actor is not None:
-        on.assign("$actor", on.expr.text(actor))
+        on.assign("$actor", on.expr.certain(actor))
         on.types.bind("$actor", on.types.of(actor))
     keep(on, node.get("asking"), otherwise and otherwise.get("label"))
     on.kept.add("$actor")

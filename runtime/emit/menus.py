@@ -6,14 +6,12 @@ are known. The same conditions make the options of each part, so that no choice 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tilewright.schemas.value_types import SOMEBODY
-from tilewright.schemas.walking import locals_in, substituted
 
+from ..analysis.conditions import Condition, conditions_of
 from ..analysis.program_types import Types, certain, element
-from ..state.program import Node, actor_part
-from ..weaving.procedures import YOU, both, local
+from ..state.program import YOU, Node, actor_part
+from ..weaving.procedures import local
 from ..weaving.weave import rule_of
 from .changes import limit_cell
 from .expressions import ExpressionHandler, Expressions
@@ -21,15 +19,6 @@ from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, OnlyIf, cod
 from .instructions import Block, CodeLine, Instruction, Return
 from .loops import loop, passing
 from .module import Module, called
-
-
-@dataclass
-class Condition:
-    """Something that must hold for an action to be taken, as a test or as Python."""
-
-    names: set[str]
-    test: Node | None = None
-    limit: int = -1
 
 
 def possible(module: Module, verb: str) -> str:
@@ -60,14 +49,15 @@ def completing(module: Module, verb: str, known: list[str]) -> str:
 def _emitter(module: Module, verb: str, scope: dict[str, Fragment]) -> Expressions:
     declared = module.program.data["verbs"][verb]
     types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: SOMEBODY}
-    trees = [[part.get("from") for part in declared.get("parts", ())], conditions_of(module, verb)[1]]
+    tests = [one.test for one in conditions_of(module.program, verb)]
+    trees = [[part.get("from") for part in declared.get("parts", ())], tests]
     learned = Types(module.program, types).learn(trees)
     return Expressions(module, learned, scope, rule_of(declared, verb), declared.get("at", -1))
 
 
 def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> list[Instruction]:
     """Nested loops over the parts not known; conditions as early as possible."""
-    left, _ = conditions_of(on.module, verb)
+    left = conditions_of(on.program, verb)
     names = {*known, YOU}
     found: list[Instruction] = []
     body = found  # that of the innermost loop
@@ -106,43 +96,6 @@ def _ready(conditions: list[Condition], names: set[str]) -> tuple[list[Condition
     return early, [one for one in conditions if not one.names <= names]
 
 
-def conditions_of(module: Module, verb: str) -> tuple[list[Condition], list[Node]]:
-    """What must hold for an action to be taken, and all its tests for whoever wants to know their types."""
-    declared = module.program.data["verbs"][verb]
-    parts = {part["name"] for part in declared.get("parts", ())} | {YOU}
-    # What an action takes is soon seen, and often there is nothing left to take.
-    tests: list[Node] = [
-        {"op": "at_least", "a": price["target"], "b": price["amount"]}
-        for price in declared.get("takes") or ()
-    ]
-    tests += [need["test"] for need in declared.get("needs") or ()]
-    for cost in declared.get("costs") or ():
-        tests += _payable(module, cost)
-    found = [Condition(locals_in(test) & parts, test) for test in tests]
-    for i, limit in enumerate(declared.get("limits") or ()):
-        found.append(Condition((set(limit.get("parts") or ()) | locals_in(limit["number"])) & parts, limit=i))
-    return found, tests
-
-
-def _payable(module: Module, cost: Node) -> list[Node]:
-    """A cost can be paid if the needs of the verb that it calls hold."""
-    called = module.program.data["verbs"][cost["verb"]]
-    parts = called.get("parts", ())
-    args = [*cost["args"], *[None] * (len(parts) - len(cost["args"]))]
-    given = {part["name"]: arg for part, arg in zip(parts, args, strict=True) if arg is not None}
-    given[YOU] = cost["you"]
-    for part in parts:
-        if part["name"] not in given and part.get("from") is None:
-            given[part["name"]] = substituted(part.get("default") or {"op": "none"}, given)
-    tests = [substituted(need["test"], given) for need in called.get("needs") or ()]
-    for part, arg in zip(reversed(parts), reversed(args), strict=True):
-        if arg is None and part.get("from") is not None:
-            source = substituted(part["from"], given)
-            where = both(list(tests))
-            tests = [{"op": "any", "set": source, "it": part["name"], "where": where}]
-    return tests
-
-
 def _passing(on: Expressions, verb: str, condition: Condition) -> list[Clause]:
     """The same in a loop that ends early."""
     return [OnlyIf(_text(on, verb, condition))] if condition.test is None else passing(on, condition.test)
@@ -169,8 +122,7 @@ def _part(on: Expressions, node: Node) -> Fragment:
     each = on.module.costs.completing(verb, [*known, name])
     source = loop(inner, part["from"], variable, each=each)
     inner = inner.named(name, variable, certain(element(part["type"])))
-    conditions, _ = conditions_of(on.module, verb)
-    _, open_before = _ready(conditions, {*known, YOU})
+    _, open_before = _ready(conditions_of(on.program, verb), {*known, YOU})
     now, later = _ready(open_before, {*known, name, YOU})
     tests = [_text(inner, verb, one) for one in now]
     rest = remaining(declared, [*known, name])

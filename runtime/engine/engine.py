@@ -20,7 +20,7 @@ from ..emit.call_depth import ROOM, depth, room_to_link
 from ..emit.link import LinkedCode, Linker
 from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
-from ..state.program import Node, Program, load
+from ..state.program import YOU, Node, Program, load
 from ..state.state import (
     AGREE,
     ASLEEP,
@@ -34,7 +34,7 @@ from ..state.state import (
     State,
     Stuck,
 )
-from ..weaving.procedures import SET_UP, YOU
+from ..weaving.procedures import SET_UP
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
 

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from tilewright.schemas.value_types import type_of
 
+from ..analysis.conditions import Condition
 from ..analysis.program_types import Types
+from ..state.program import YOU, actor_part
 from ..state.state import NONE, State, Stuck
 from .evaluator import Evaluator
 from .program_index import Env, Node, ProgramIndex, called
@@ -98,7 +100,7 @@ class Position:
     def continuing(self, verb: str, declared: Node, part: Node, env: Env) -> Iterator[int]:
         """The same, one after another: whoever needs the first few does not have to wait for the rest."""
         options = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
-        return (one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
+        return (one for one in options if self.completes(verb, {**env, part["name"]: one}, env))
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
         """Whether an action can be completed and paid in any way. Raises Stuck, with the name of the action,
@@ -106,53 +108,40 @@ class Position:
         """
         declared = self.index.data["verbs"][verb]
         try:
-            return self.completes(verb, declared, self.beginning(declared, actor, you))
+            first = actor_part(declared)
+            return self.completes(verb, {YOU: you, **({first: actor} if first else {})})
         except Stuck as stuck:
             if stuck.end.rule is None:  # not the rule that offers it
                 raise Stuck(stuck.end.reason, called(declared, verb), declared.get("at", -1)) from stuck
             raise
 
-    def completes(self, verb: str, declared: Node, env: Env) -> bool:
-        """Whether what has been chosen so far leaves a way to take the action."""
-        missing = next((p for p in declared["parts"] if p["name"] not in env), None)
-        if missing is None:
-            return self.payable(verb, declared, env)
-        members = self.distinct(self.values.members(missing["from"], env), type_of(missing["type"]).is_thing)
-        return any(self.completes(verb, declared, {**env, missing["name"]: one}) for one in members)
-
-    def payable(self, verb: str, declared: Node, env: Env) -> bool:
-        """Whether the needs of an action hold, and its takes, limits and costs can be met."""
-        if not all(self.values.of(need["test"], env) for need in declared.get("needs") or ()):
+    def completes(self, verb: str, env: Env, held: Env | None = None) -> bool:
+        """Whether what has been chosen so far leaves a way to take the action. What mentions only parts that
+        are `held` is known to hold.
+        """
+        conditions = [one for one in self.index.conditions(verb) if one.names <= env.keys()]
+        if held is not None:
+            conditions = [one for one in conditions if not one.names <= held.keys()]
+        if not all(self.meets(verb, one, env) for one in conditions):
             return False
-        for price in declared.get("takes") or ():
-            if self.values.of(price["target"], env) < self.values.of(price["amount"], env):
-                return False
-        for index, limit in enumerate(declared.get("limits") or ()):
-            if self.state.v[self.access.counter(verb, index, env)] >= self.values.of(limit["number"], env):
-                return False
-        return all(self.affordable(cost, env) for cost in declared.get("costs") or ())
+        missing = next((p for p in self.index.data["verbs"][verb]["parts"] if p["name"] not in env), None)
+        if missing is None:
+            return True
+        name = missing["name"]
+        if missing.get("from") is None:
+            default = missing.get("default")
+            value = NONE if default is None else self.values.of(default, env)
+            return self.completes(verb, {**env, name: value}, env)
+        members = self.distinct(self.values.members(missing["from"], env), type_of(missing["type"]).is_thing)
+        return any(self.completes(verb, {**env, name: one}, env) for one in members)
 
-    def affordable(self, cost: Node, env: Env) -> bool:
-        """Whether the needs of the verb that a cost calls hold, for some choice of what it leaves open."""
-        called = self.index.data["verbs"][cost["verb"]]
-        inner: Env = {"you": self.values.of(cost["you"], env)}
-        args = [*cost["args"], *[None] * (len(called["parts"]) - len(cost["args"]))]
-        for part, arg in zip(called["parts"], args, strict=True):
-            if arg is not None:
-                inner[part["name"]] = self.values.of(arg, env)
-        missing = [part for part, arg in zip(called["parts"], args, strict=True) if arg is None]
-        return self.allowed(called, missing, inner)
-
-    def allowed(self, called: Node, missing: list[Node], env: Env) -> bool:
-        """Whether the needs of a verb can hold once its missing parts are chosen."""
-        if not missing:
-            return all(self.values.of(need["test"], env) for need in called.get("needs") or ())
-        part, *rest = missing
-        if part.get("from") is None:
-            value = NONE if part.get("default") is None else self.values.of(part["default"], env)
-            return self.allowed(called, rest, {**env, part["name"]: value})
-        members = self.values.members(part["from"], env)
-        return any(self.allowed(called, rest, {**env, part["name"]: one}) for one in members)
+    def meets(self, verb: str, condition: Condition, env: Env) -> bool:
+        """Whether one thing holds that must hold for an action to be taken."""
+        if condition.test is not None:
+            return bool(self.values.of(condition.test, env))
+        limit = self.index.data["verbs"][verb]["limits"][condition.limit]
+        taken = self.state.v[self.access.counter(verb, condition.limit, env)]
+        return bool(taken < self.values.of(limit["number"], env))
 
     # ---------------------------------------------------------------- rules that react
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.conditions import Condition, conditions_of
 from ..analysis.marked_reads import marked
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
@@ -43,6 +44,7 @@ class ProgramIndex:
         self.first_link = len(self.spaces)
         self._geometry: Geometry | None = None
         self._operations: dict[int, tuple[Any, int]] = {}
+        self._conditions: dict[str, list[Condition]] = {}
         # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
@@ -54,6 +56,13 @@ class ProgramIndex:
         if known is None:
             known = self._operations[id(tree)] = (tree, max(1, len(operations(tree))))
         return known[1]
+
+    def conditions(self, verb: str) -> list[Condition]:
+        """What must hold for an action to be taken."""
+        known = self._conditions.get(verb)
+        if known is None:
+            known = self._conditions[verb] = conditions_of(self.program, verb)
+        return known
 
     def not_done(self, problem: Exception, name: str | None, at: int) -> None:
         """Remember what could not be shown, if it takes too long and nothing within was named."""

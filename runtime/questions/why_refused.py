@@ -69,7 +69,7 @@ class Why:
             return depth, Fact(reason, declared.get("label"))
         part = next((one for one in declared["parts"] if one["name"] not in env), None)
         if part is None:
-            cost = self._costs(declared, env)
+            cost = self._costs(verb, env)
             return depth, Fact(cost, declared.get("label")) if cost else None
         members = as_list(worked_out(self.position, part["from"], env) or ())
         if self.only is not None and part["name"] == self.only[0]:
@@ -125,10 +125,12 @@ class Why:
                 return self.sight.say("engine/limit", most, during)
         return None
 
-    def _costs(self, declared: Node, env: Env) -> str | None:
+    def _costs(self, verb: str, env: Env) -> str | None:
         """The first cost that cannot be paid: what the rules say about it, else what it is."""
-        for call in declared.get("costs") or ():
-            if self.position.affordable(call, env):
+        tests = [(one.cost, one.test) for one in self.index.conditions(verb) if one.test is not None]
+        unpaid = {cost for cost, test in tests if worked_out(self.position, test, env) == 0}
+        for number, call in enumerate(self.index.data["verbs"][verb].get("costs") or ()):
+            if number not in unpaid:
                 continue
             called = self.index.data["verbs"][call["verb"]]
             inner: Env = {"you": worked_out(self.position, call["you"], env)}

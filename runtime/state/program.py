@@ -358,6 +358,10 @@ def is_campaign(data: Node) -> bool:
     return data.get("campaign") is not None and data.get("mission") is None
 
 
+YOU = "you"
+"""The local of every verb and rule that is whoever acts."""
+
+
 def actor_part(verb: Node) -> str | None:
     """The part of an action that is whoever the menu is offered to: the first that is not chosen."""
     for part in verb.get("parts", ()):

@@ -25,13 +25,10 @@ A statement that changes something carries `$after`, the triggers to settle once
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 
 from ..state.program import Node
 
-YOU = "you"
 MADE = "$"  # how the names begin that weaving makes, and no word of authors does
 LAST = "$last"  # what the last `proceed` of a hook gave
 SET_UP = "block set up"  # the set-up of a mission alone
@@ -60,19 +57,6 @@ def local(name: str) -> Node:
 def called(procedure: str, args: list[Node], **more: object) -> Node:
     """The call of a procedure, with what else the operation says."""
     return {"op": "$call", "procedure": procedure, "args": args, **more}
-
-
-FLAT = 40
-"""So many tests are joined one after the other."""
-
-
-def both(tests: Sequence[Node | None]) -> Node | None:
-    """All of these tests; None if there is none. Of many each half stands by itself, lest code nest deep."""
-    found = [test for test in tests if test is not None]
-    if len(found) > FLAT:
-        half = len(found) // 2
-        return {"op": "and", "a": both(found[:half]), "b": both(found[half:])}
-    return reduce(lambda a, b: {"op": "and", "a": a, "b": b}, found) if found else None
 
 
 def guarded(test: Node | None, body: list[Node]) -> list[Node]:

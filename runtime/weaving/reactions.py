@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.schemas.value_types import SOMEBODY, thing, type_of
+from tilewright.schemas.walking import both
 
 from ..analysis.program_types import Types
-from ..state.program import Node, actor_part
-from .procedures import YOU, Procedure, both, called, guarded, local
+from ..state.program import YOU, Node, actor_part
+from .procedures import Procedure, called, guarded, local
 
 if TYPE_CHECKING:
     from .weave import Weaver

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tilewright.schemas.value_types import SOMEBODY, thing
-from tilewright.schemas.walking import conjuncts, substituted
+from tilewright.schemas.walking import both, conjuncts, substituted
 
 from ..analysis.constant_folding import verdict
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types
 from ..analysis.read_write import Analysis
-from ..state.program import Node, Program
+from ..state.program import YOU, Node, Program
 from ..state.state import NONE
 from .lowering import Lowering
-from .procedures import LAST, YOU, Procedure, both, called, guarded, local, told_reads
+from .procedures import LAST, Procedure, called, guarded, local, told_reads
 from .reactions import asking, primitive, reaction, settling, taking, thing_steps
 
 HOOKS, TRIGGERS, MODIFIERS = 0, 1, 2  # the first number of a rule in an entry of `fx`

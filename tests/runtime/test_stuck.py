@@ -35,6 +35,17 @@ to play:
   say "{count(neighbours(runner, walking))}"
 """
 
+CHORES = """
+kind pawn is figure:
+  coins: number = 2
+  owner: pawn or none
+pawn runner
+game has:
+  chief: pawn or none
+  brushes: list of pawn
+menu chores "Chores" for pawn
+"""
+
 DIGGING = """
 game has:
   depth: number
@@ -294,6 +305,32 @@ kind door is link
         NOTHING,
         "W-1",
         8,
+    ),
+    "a menu that is offered to nobody": (
+        CHORES
+        + """
+action pay by (actor: pawn):
+  in chores
+  takes 1 of actor.coins
+to play:
+  offer chores to chief, or "Rest": win
+""",
+        NOTHING,
+        "play",
+        15,
+    ),
+    "an action whose need asks nobody, while there is nothing to choose either": (
+        CHORES
+        + """
+action polish by (actor: pawn) with (brush: pawn from brushes):
+  in chores
+  needs actor.owner.coins > 0
+to play:
+  offer chores to runner, or "Rest": win
+""",
+        NOTHING,
+        "polish",
+        11,
     ),
 }
 
