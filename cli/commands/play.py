@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
     from tilewright.viewer.plugin import Sitting
 
+SHORT = 100_000  # bytes of sources
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[^\W\d_a-z])")  # what comes between two of them
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
 
@@ -174,19 +175,30 @@ def _read(prompt: str) -> str:
 
 
 def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | None, *, watch: bool) -> None:
-    from tilewright.viewer.app.sittings import run_sittings
-    from tilewright.viewer.menus.opening import opening
+    from tilewright.viewer.menus.opening import opened, opening
     from tilewright.viewer.menus.start_plugin import start_screen
-    from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
     from ..start_shelf import StartShelf
 
     def laid(prepared: PreparedGame) -> Sitting:
         it = lay(prepared, record, table, watch=watch)
-        return shelf.sitting(it, it.session.speech.language)
+        sitting = opened(shelf.sitting(it, it.session.speech.language))
+        if it.session.game.over is not None:
+            _tell_end(it.session)
+        tell_mistake(prepared, it.session.game)
+        return sitting
 
-    shelf = StartShelf()
-    first = opening(titled(wish), lambda: prepare(wish, record), laid, shelf.speech(wish.language))
+    shelf, speech = StartShelf(), StartShelf().speech(wish.language)
+    if wish.continued is None and _is_short(wish):
+        # What is wrong with it is said before a window and its libraries are loaded.
+        sitting = laid(prepare(wish, record))
+        first = opening(titled(wish), lambda: sitting, lambda it: it, speech)
+    else:
+        first = opening(titled(wish), lambda: prepare(wish, record), laid, speech)
+
+    from tilewright.viewer.app.sittings import run_sittings
+    from tilewright.viewer.rendering.window import NoRenderer, WindowLost
+
     try:
         run_sittings(first, lambda: start_screen(shelf), quality=quality)
     except WindowLost as error:
@@ -200,6 +212,13 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
             instead = f"To play in the terminal: {written('play', wish.lasting_name, options=text)}"
             raise click.ClickException(f"{error}\n{instead}") from None
         _play_alone(wish, record)
+
+
+def _is_short(wish: GameWish) -> bool:
+    """Whether a game's rules are read faster than a window opens."""
+    path = located(wish.name)[0]
+    files = path.rglob("*.wright") if path.is_dir() else (path,)
+    return sum(file.stat().st_size for file in files if file.is_file()) <= SHORT
 
 
 def _play_alone(wish: GameWish, record: Path | None) -> None:

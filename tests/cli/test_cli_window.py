@@ -107,6 +107,19 @@ def test_a_lost_window_and_an_interruption_end_a_game_that_is_kept(monkeypatch: 
         assert result.exit_code == 0 and said in result.output and "Traceback" not in result.output
 
 
+def test_what_a_game_gets_stuck_at_is_told_before_a_window_opens(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless = GAME.replace("is token\n", "is token:\n  lit: yes/no\n").replace(
+        "repeat 30:\n    choose n from 1 to 2", "repeat:\n    set red.lit to not red.lit"
+    )
+    (here / "lamps" / "rules.wright").write_text(endless)
+    monkeypatch.setattr(sittings, "run_sittings", lambda *_, **__: print("A window opens."))
+    result = run("play", "lamps", "--table", "3d")
+    told, _, _ = result.output.partition("A window opens.")
+    assert "A rule goes on without end." in told and "rules.wright:10." in told, result.output
+
+
 def test_where_no_window_opens_bots_play_unless_one_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     import tilewright.viewer.pictures.stills as stills
 

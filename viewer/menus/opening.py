@@ -37,7 +37,7 @@ def opening(
 
         def lay_it(found: Found) -> None:
             shown.at(1)
-            app.thinking.begin(lambda: _opened(lay(found)), app.close, told=False, apart=True)
+            app.thinking.begin(lambda: opened(lay(found)), app.close, told=False, apart=True)
 
         shown = OpeningPlugin(app, title, read_it)
         return shown
@@ -46,7 +46,7 @@ def opening(
     return Sitting(NothingYet(), makers, art={}, speech=speech)
 
 
-def _opened(sitting: Sitting) -> Sitting:
+def opened(sitting: Sitting) -> Sitting:
     """A table as it is when people sit down: what bots do first, and what is seen then, may take its time."""
     session = sitting.session
     until_asked(session)
