@@ -121,8 +121,8 @@ class Hide(SyntaxNode):
 class Say(SyntaxNode):
     """`say "TEXT" [about THINGS] [as EVENT] [to PLAYERS] [telling VALUES]`: writes a line into the log.
 
-    `about` names the things that it happens to; of several the first does it to the others. `as` says how it
-    looks at a table: `hit`, `miss`, `success`, `failure`, `wound`, `heal`, `death`, `arrival`, `blast` or
+    `about` names the things that it happens to; after a comma: those to which the first do it. `as` says how
+    it looks at a table: `hit`, `miss`, `success`, `failure`, `wound`, `heal`, `death`, `arrival`, `blast` or
     `alarm`.
     `telling` says that the hidden things which these values give away are meant to be told. Whoever learns
     something by it cannot take the answer back that led to it.

@@ -156,7 +156,7 @@ def _asleep(on: Statements, node: Node) -> None:
 def _say(on: Statements, node: Node) -> None:
     text = raw_text(on, node["text"])
     seats = NOTHING if node.get("to") is None else in_tuple(items(on.expr, node["to"]))
-    about = a_tuple([code("*{}", items(on.expr, one)) for one in node.get("about") or ()])
+    about = a_tuple([in_tuple(items(on.expr, one)) for one in node.get("about") or ()])
     if _may_fail(text):
         # What cannot be said ends the game, whether anybody listens or not.
         said, text = text, on.temporary()

@@ -267,15 +267,23 @@ def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocu
     if seats is not None and sight.seat is not None and sight.seat not in seats:
         return None
     index = sight.index
-    board = [one for one in about if index.is_kind(one, "space")]
-    seen = [one for one in about if one not in board and sight.visibility.where(one)]
+    every = [one for part in about for one in part]
+    board = [one for one in every if index.is_kind(one, "space")]
+
+    def seen(things: Sequence[int]) -> list[str]:
+        shown = (one for one in things if one not in board and sight.visibility.where(one))
+        return list(dict.fromkeys(map(sight.handle, shown)))
+
+    data: Document = {"look": look} if look else {}
+    if look and len(about) > 1:
+        data["by"] = seen(about[0])
     return entry(
         sight.raw_text(text),
         rule,
         "say",
-        things=list(dict.fromkeys(map(sight.handle, seen))),
+        things=seen(every),
         spaces=list(dict.fromkeys(map(index.name, board))),
-        data={"look": look} if look else {},
+        data=data,
     )
 
 

@@ -10,8 +10,8 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 * `("roll", die, faces, by, rule)`: faces is a tuple of values, in the order rolled
 * `("chance", options, taken, rule)`: a choice by chance
 * `("show", things, seats, rule)`, `("reveal", things, rule)`, `("hide", things, rule)`
-* `("say", text, seats, about, look, rule)`: seats None: everybody; about: the things that it happens to;
-  look: a word for how that looks, or None
+* `("say", text, seats, about, look, rule)`: seats None: everybody; about: whom it is about, a tuple for each
+  part of `about`; look: a word for how that looks, or None
 * `("begin", verb, parts, you, secret, rule)`, `("end", verb, rule)`: a verb that has a title; of a secret one
   only `you` is told
 * `("ready", rule)`: set-up is done, from now on rules react

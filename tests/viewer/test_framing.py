@@ -257,7 +257,7 @@ def test_in_a_film_the_camera_goes_to_events_and_shows_all_where_a_phase_begins(
     reel.eye = way[-1]
     assert reel._way(Focus(spaces=("30.20",))) == [] == reel._way(None), "it is there, or nothing happens"
     assert reel._way(Focus()) == [] == reel._way(Focus(("nobody",))), "what happens is nowhere"
-    back = reel._way(Focus(deed=True))
+    back = reel._way(Focus(heading=True))
     assert back[-1] == reel.whole and len(back) > 3
 
 

@@ -21,14 +21,20 @@ def line(sort: str, text: str = "", **more: Any) -> Any:
     ("told", "notes"),
     [
         (line("say", "Hm."), ()),
-        (line("say", things=["a", "b", "c"], data={"look": "hit"}), (Note("b", "hit"), Note("c", "hit"))),
+        (line("say", things=["a", "b"], data={"look": "hit", "by": ["a"]}), (Note("b", "hit"),)),
+        (line("say", things=["a", "b"], data={"look": "hit"}), (Note("a", "hit"), Note("b", "hit"))),
         (line("say", things=["a"], data={"look": "death"}), (Note("a", "death"),)),
         (line("say", spaces=["d1"], data={"look": "alarm"}), (Note("d1", "alarm"),)),
         (line("set", "Ada: dial down to 4.", data={"thing": "ada"}), (Note("ada", text="dial down to 4"),)),
         (line("set", "Ada: " + "x" * 40 + ".", data={"thing": "ada"}), ()),
         (line("set", "Round up to 2.", data={"thing": None}), ()),
         (line("move", data={"thing": "a", "from": None, "to": "d1"}), (Note("a", "arrival"),)),
-        (line("move", data={"thing": "a", "from": "d1", "to": "d2"}), ()),
+        (line("move", spaces=["d1", "d2"], data={"thing": "a", "from": "d1", "to": "d2"}), ()),
+        (
+            line("move", spaces=["d1"], data={"thing": "a", "from": "pool", "to": "d1"}),
+            (Note("a", "arrival"),),
+        ),
+        (line("move", spaces=["d1"], data={"thing": "a", "from": "d1", "to": "pool"}), ()),
     ],
 )
 def test_what_a_line_says_of_whom(told: Any, notes: tuple[Note, ...]) -> None:
@@ -75,7 +81,7 @@ def test_what_is_beside_the_board_has_nothing_over_it(mission: View) -> None:
 def test_what_is_said_of_several_is_an_arrow_in_its_colour_and_broken_where_it_misses(mission: View) -> None:
     scene = stage(mission)
     for look, dashed in (("hit", False), ("miss", True)):
-        told = line("say", things=["varga", "idris"], data={"look": look})
+        told = line("say", things=["varga", "idris"], data={"look": look, "by": ["varga"]})
         (thread,) = overlay.layer("", {}, scene, mission, overlay.focus_of(told)).threads
         assert (thread.colour, thread.dashed) == (LOOKS[look][1], dashed)
 
@@ -83,4 +89,4 @@ def test_what_is_said_of_several_is_an_arrow_in_its_colour_and_broken_where_it_m
 def test_the_log_shows_such_a_line_like_any_other(mission: View) -> None:
     told = line("say", "A hit.", things=["varga"], data={"look": "hit"})
     (shown,) = written_lines({**mission, "log": [told]}, whole=False)
-    assert (shown.text, shown.things, shown.deed) == ("A hit.", ("varga",), True)
+    assert (shown.text, shown.things, shown.doers) == ("A hit.", ("varga",), ())

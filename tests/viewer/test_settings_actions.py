@@ -206,13 +206,16 @@ def test_an_overlay_shows_what_the_rules_say(mission: View) -> None:
 
 def test_a_deed_is_an_arrow_from_the_doer_to_what_it_is_done_to(mission: View) -> None:
     scene = stage(mission)
-    focus = overlay.Focus(("varga", "idris", "no_such_thing"), ("h4",), deed=True)
+    focus = overlay.Focus(("varga", "idris", "no_such_thing"), ("h4",), ("varga",))
     threads = overlay.layer("", {}, scene, mission, focus).threads
     places = {piece.id: piece.at for piece in scene.pieces}
     assert [one.points[0][:2] for one in threads] == [places["varga"][:2]] * 2
     assert threads[0].points[1][:2] == places["idris"][:2] and all(one.arrow for one in threads)
-    assert not overlay.layer("", {}, scene, mission, focus._replace(deed=False)).threads
-    assert not overlay.layer("", {}, scene, mission, overlay.Focus(deed=True)).threads
+    assert not overlay.layer("", {}, scene, mission, focus._replace(doers=())).threads
+    assert not overlay.layer("", {}, scene, mission, overlay.Focus(doers=("varga",))).threads
+    both = overlay.layer("", {}, scene, mission, focus._replace(doers=("varga", "idris"))).threads
+    assert [one.points[0][:2] for one in both] == [places["varga"][:2], places["idris"][:2]]
+    assert len({one.points[1][:2] for one in both}) == 1, "both do it to the same"
 
 
 def test_a_way_is_red_where_it_leads_into_danger(mission: View) -> None:
@@ -266,7 +269,7 @@ def test_bookkeeping_is_one_dim_line_and_lines_speak_of_things(mission: View) ->
     assert [line.text for line in shown] == ["Varga fires.", "Varga: fired · 1 more", "Varga moves to h4."]
     assert len(logbook.written_lines(mission, whole=True)) == 4
     hits = logbook.logbook(mission, UiState(), 10).hits
-    assert InspectEntry(1, ("varga",), deed=True) in [hit.action for hit in hits]
+    assert InspectEntry(1, ("varga",), doers=("varga",)) in [hit.action for hit in hits]
 
 
 def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) -> None:

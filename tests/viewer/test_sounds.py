@@ -85,7 +85,7 @@ def seen(archetype: str, weapon: str = "none", **more: Any) -> dict[str, Any]:
 
 
 def said(look: str, *about: str) -> Any:
-    return {"sort": "say", "things": [*about], "spaces": [], "data": {"look": look}}
+    return {"sort": "say", "things": [*about], "spaces": [], "data": {"look": look, "by": [*about[:-1]]}}
 
 
 @pytest.mark.parametrize(

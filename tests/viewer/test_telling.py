@@ -120,7 +120,8 @@ def test_a_line_that_claims_to_be_a_part_of_itself_or_nothing_does_no_harm(part_
 def test_of_the_headings_of_phases_the_innermost_is_shown() -> None:
     found = told(line("Round 1.", "verb"), line("Night.", "verb"), line("Ada: Rest.", "verb", "ada"))
     assert [one.texts for one in found] == [("Night.",), ("Ada: Rest.",)]
-    assert [one.focus.deed for one in found] == [True, True] and found[1].focus.things == ("ada",)
+    assert [one.focus.doers for one in found] == [(), ("ada",)]
+    assert found[0].focus.heading and found[1].focus.things == ("ada",)
 
 
 def test_a_deed_that_is_a_move_is_shown_at_once() -> None:
@@ -131,7 +132,8 @@ def test_a_deed_that_is_a_move_is_shown_at_once() -> None:
 
 
 def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_value() -> None:
-    roll, hit = line("Rolled 3.", "roll"), line("A hit.", "say", "ada", "ben", data={"look": "hit"})
+    roll = line("Rolled 3.", "roll")
+    hit = line("A hit.", "say", "ada", "ben", data={"look": "hit", "by": ["ada"]})
     wound = line("Ben is hurt.", "say", "ben", data={"look": "wound"}, rule="L-1")
     value = line("Ben: wounds up to 1.", "set", "ben", rule="L-1", data={"thing": "ben"})
     found = told(roll, hit, wound, value)

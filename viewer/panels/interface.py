@@ -50,7 +50,7 @@ class InspectEntry:
     number: int
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
-    deed: bool = False
+    doers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +190,10 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
     match action:
         case Inspect(handle):
             return replace(ui, selected=handle)
-        case InspectEntry(_, things, spaces, deed):
+        case InspectEntry(_, things, spaces, doers):
             known = {one.get("handle") for one in view.get("things") or ()}
             first = next((name for name in things if name in known), None)
-            return replace(ui, selected=first or ui.selected, focus=Focus(things, spaces, deed))
+            return replace(ui, selected=first or ui.selected, focus=Focus(things, spaces, doers))
         case InspectGoal(_, things, spaces):
             there = Focus(things, spaces)
             return replace(ui, focus=NO_FOCUS if ui.focus == there else there)

@@ -52,7 +52,7 @@ class LogLine(NamedTuple):
     text: str
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
-    deed: bool = False
+    doers: tuple[str, ...] = ()
     size: float = 15
     numbered: bool = True
 
@@ -73,7 +73,7 @@ def logbook(view: View, ui: UiState, lines: int) -> Panel:
     for i, told in enumerate(shown):
         y = 46 + i * _LINE
         newest = i >= len(shown) - 1 and not back
-        action = InspectEntry(told.number, told.things, told.spaces, told.deed)
+        action = InspectEntry(told.number, told.things, told.spaces, told.doers)
         hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, action))
         if ui.hover == action:
             body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)

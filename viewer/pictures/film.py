@@ -139,12 +139,12 @@ class Reel:
         """Where the camera stands, frame by frame, on its way to what is in focus. Where a phase begins all
         is seen; of what is nowhere it takes no notice."""
         from ..camera import framing
-        from ..staging.overlay import NO_FOCUS, places
+        from ..staging.overlay import places
 
         if focus is None:
             return []
         there: Camera | None = self.whole
-        if focus != NO_FOCUS._replace(deed=True):
+        if not focus.heading:
             about = places(focus, self.scene)
             there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=SMALL)
         if there is None or there == self.eye:

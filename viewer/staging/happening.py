@@ -5,8 +5,8 @@ Values say themselves what becomes of them; what a rule has said looks as its `a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tilewright.schemas.view import LogEntry
 
@@ -53,16 +53,28 @@ def notes_of(line: LogEntry) -> tuple[Note, ...]:
     data = line.get("data") or {}
     match line.get("sort"):
         case "say" if data.get("look"):
-            things = [str(one) for one in line.get("things") or ()]
-            told = [*(things[1:] or things), *map(str, line.get("spaces") or ())]
+            doers = doers_of(line)
+            things = [str(one) for one in line.get("things") or () if one not in doers]
+            told = [*things, *map(str, line.get("spaces") or ())]
             return tuple(Note(name, str(data["look"])) for name in told)
         case "set" if data.get("thing"):
             words = str(line.get("text") or "").rpartition(": ")[2].rstrip(".")
             return (Note(str(data["thing"]), text=words),) if len(words) <= MOST_WORDS else ()
         case "move":
-            steps = [data, *(data.get("more") or ())]
-            return tuple(Note(str(one["thing"]), "arrival") for one in steps if one.get("from", "") is None)
+            steps, onto = [data, *(data.get("more") or ())], line.get("spaces") or ()
+            come = [one for one in steps if comes(one, onto)]
+            return tuple(Note(str(one["thing"]), "arrival") for one in come)
     return ()
+
+
+def comes(step: Mapping[str, Any], spaces: Sequence[str]) -> bool:
+    """Whether a move leads to the board from elsewhere, of which these spaces are told."""
+    return step.get("from", "") is None or (step.get("from") not in spaces and step.get("to") in spaces)
+
+
+def doers_of(line: LogEntry) -> tuple[str, ...]:
+    """Who does what is said to the others that it is about."""
+    return tuple(map(str, (line.get("data") or {}).get("by") or ()))
 
 
 def floats(notes: Iterable[Note], scene: Scene, floors: Mapping[str, Floor]) -> Iterable[Float]:

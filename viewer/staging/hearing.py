@@ -15,6 +15,7 @@ from ..common import art
 from ..modelling.paint import is_ground, is_metal
 from ..scene.looks import look_of_thing
 from .borders import door_state
+from .happening import doers_of
 
 SILENT = "none"
 # What is heard of each word of `say … as`; of a hit and a miss it is the weapon.
@@ -105,7 +106,7 @@ def _of_line(line: LogEntry, things: Mapping[str, SeenThing], hints: Mapping[str
             about = [str(one) for one in (*(line.get("things") or ()), *(line.get("spaces") or ()))]
             look = str(data.get("look") or "")
             if look in ("hit", "miss"):
-                yield _weapon(things.get(about[0])) if len(about) > 1 else "strike"
+                yield next((_weapon(things.get(doer)) for doer in doers_of(line)), "strike")
             yield from (hints.get(name, "") for name in about)
             yield SAID.get(look, "")
         case "roll":

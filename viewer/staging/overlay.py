@@ -6,6 +6,7 @@ coordinates, trails and the last change are already in the view.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from ..scene.looks import FLAT, colour_of, rim_like
 from ..scene.scene import Floor, Scene
 from .aims import aims
 from .areas import covered
-from .happening import LOOKS, Float, Note, floats, notes_of
+from .happening import LOOKS, Float, Note, doers_of, floats, notes_of
 
 SORTS = ("reach", "sight", "adjacent", "zones", "coordinates", "trails", "last", "ruler")
 ASKED = ("reach", "sight", "adjacent", "ruler")
@@ -59,12 +60,13 @@ class Ring(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """What a line of the log speaks of; if it tells a deed, the first thing does it to the others."""
+    """What a line of the log speaks of; if it tells a deed, some of the things do it to the others."""
 
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
-    deed: bool = False
+    doers: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
+    heading: bool = False  # it says only that something begins: a round, a phase
 
 
 NO_FOCUS = Focus()
@@ -73,10 +75,9 @@ NO_FOCUS = Focus()
 def focus_of(line: LogEntry) -> Focus:
     """What a line of the log speaks of."""
     things, spaces = tuple(line.get("things") or ()), tuple(line.get("spaces") or ())
-    notes = notes_of(line)
-    # What is said of several, and looks like something, the first has done to the others.
-    deed = line.get("sort") == "verb" or (line.get("sort") == "say" and bool(notes))
-    return Focus(things, spaces, deed, notes)
+    verb = line.get("sort") == "verb"
+    heading = verb and not things and not spaces
+    return Focus(things, spaces, things[:1] if verb else doers_of(line), notes_of(line), heading)
 
 
 class Layer(NamedTuple):
@@ -256,18 +257,16 @@ def _last(view: View, floors: Mapping[str, Floor]) -> tuple[list[Shade], list[Th
 
 
 def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[Thread]:
-    """An arrow from the doer to each other thing and space, as far as both are on the board."""
-    if not focus.deed:
+    """An arrow from each doer to each other thing and space, as far as both are on the board."""
+    if not focus.doers:
         return
     standing = {piece.id: piece.at for piece in scene.pieces if _stands(piece.at, floors.values())}
-    doer, *others = (standing.get(name) for name in focus.things or ("",))
-    if doer is None:
-        return
-    ends = [at for at in others if at is not None]
+    ends = [standing[name] for name in focus.things if name in standing and name not in focus.doers]
     ends += [over(floors[name], 0.0) for name in focus.spaces if name in floors]
     look = focus.notes[0].look if focus.notes else ""
     colour, missed = LOOKS.get(look, ("", "amber"))[1], look in ("miss", "failure")
-    for end in ends:
+    starts = [standing[name] for name in focus.doers if name in standing]
+    for doer, end in itertools.product(starts, ends):
         if math.dist(doer, end) > NEAR:
             way = ((*doer[:2], doer[2] + CHEST), (*end[:2], end[2] + CHEST))
             yield Thread(way, colour, arrow=True, dashed=missed)
