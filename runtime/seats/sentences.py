@@ -87,14 +87,17 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> EntryDocument:
     on since: what hangs on it is in the moves.
     """
     index, last = sight.index, moves[-1]
+    onto = f"_{on(index, last.to)}" if last.to < index.size else ""
     fresh = all(away(sight, one.start) for one in moves)
+    comes = all(not is_in_play(index, one.start) for one in moves)
+    card = any("card" in one.kinds for one in moves)
     several = len(moves) > 1
     who = who_moved(sight, moves)
     who = who._replace(words=capital(who.words))
     if away(sight, last.to):
         text = sight.say("engine/box", who)
-    elif fresh and last.to < index.size:
-        text = sight.say(f"engine/place_{on(index, last.to)}", who, last.end)
+    elif onto and comes:
+        text = sight.say(f"engine/{'place' if fresh or card else 'arrive'}{onto}", who, last.end)
     else:
         text = sight.say("engine/move", who, last.end)
     steps = [
@@ -130,6 +133,14 @@ def away(sight: SeatView, place: int) -> bool:
         and place >= index.size
         and bool(index.places[place - index.size].get("internal"))
     )
+
+
+def is_in_play(index: ProgramIndex, place: int) -> bool:
+    """Whether what is there is on the board, or in a slot or place in play; else it waits beside it."""
+    if place < index.size:
+        return place != NONE
+    declared = index.places[place - index.size]
+    return bool(declared.get("in_play")) or declared.get("sort") == "slot"
 
 
 def who_moved(sight: SeatView, moves: Sequence[Moved]) -> Amount:

@@ -568,7 +568,7 @@ deadline "Night falls."
     said, _ = played(TableSession(game, ["player.1", "player.2"]), "", "goals", "look mission", "1")  # type: ignore[arg-type]
     lines = [
         "To win: Two lamps burn: 2 so far.",
-        "Player 2 can win: The owl sleeps.",
+        "Player 2 can win – The owl sleeps.",
         "Lost if: The wind blows.",
         "Time: Night falls.",
     ]
