@@ -120,6 +120,7 @@ class LogEntry(TypedDict):
     spaces: list[str]
     sort: str
     data: dict[str, Any]
+    price: NotRequired[bool]
     part_of: NotRequired[int]
     untold: NotRequired[bool]
 

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from tilewright.schemas import operation_table as ops
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program
+from ..state.program import Node, Program, is_expression
 from ..state.state import FUEL
 from .components import components
 from .sighting import sighting
@@ -36,7 +36,7 @@ FREE: Final = 8_000  # what may cost so much without paying: a loop with few mem
 
 _PLAIN = ops.LITERALS | {"local"}
 _LOOPS = {op: fields[0] for op, fields in ops.EACH.items() if op != "filter"}
-TELLING = frozenset({*ops.TELLS, "$tell", "$told"})
+TELLING = frozenset({*ops.TELLS, "$tell", "$paid", "$told"})
 _LOOPING = ops.LOOPS | {"$each"}
 _COPYING = frozenset(ops.WRITES) - {"raise", "lower"} | {"let", "give"}
 _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
@@ -326,6 +326,8 @@ class Prices:
                 price += self.of(value)
         if op in TELLING and not (op in ops.ASSIGNS and node["target"]["op"] == "local"):
             price += TOLD
+        elif op == "$enter":
+            price += TOLD * sum(map(self._worked_out, node["resets"]))
         if op == "roll":
             price += self.rolling(node) or 0
         if op in _COPYING:
@@ -375,6 +377,16 @@ class Prices:
             return 0
         price = max(0, int(number["value"])) * TOLD // 10 if number["op"] == "number" else DEAR + 1
         return price if price <= DEAR else None
+
+    def _worked_out(self, key: tuple[str, ...]) -> int:
+        """How many values a reset works out, and may tell of. Of the others each one that it changes has been
+        changed, and paid for, since the last time."""
+        if key[0] == "game":
+            return int(is_expression(self.program.data["game_properties"][key[1]].get("default")))
+        _, kind, name = key
+        column = self.program.columns[kind, name]
+        worked_out = is_expression(self.program.property(kind, name)["default"])
+        return column.high - column.low if worked_out else 0
 
     @staticmethod
     def telling(node: Node) -> int:

@@ -255,15 +255,15 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
             value = on.expr.sub({}, Types(program).learn(default)).value(default)
         else:
             value = on.expr.literal(program.constant(declared, default))
-        on.write("{}={}", Item(V, program.cells[key[1]]), value)
+        _write_reset(on, Integer(NONE), key[1], program.cells[key[1]], 1, a_tuple([value]))
         return
     _, kind, name = key
     column = program.columns[kind, name]
-    cells = _cells(column.base + column.low, column.high - column.low)
+    first, number = column.base + column.low, column.high - column.low
     values = on.module.values_of(kind, name)
     default = program.property(kind, name)["default"]
     if None not in values:
-        on.write("{}={}", cells, on.module.constant(tuple(values)))
+        _write_reset(on, Integer(column.low), name, first, number, on.module.constant(tuple(values)))
         return
     variable = on.module.variable()
     types = Types(program, {"this": thing(kind)}).learn(default)
@@ -272,7 +272,19 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
         given = Item(on.module.table_of(kind, name), variable)
         value = code("{} if {} is None else {}", value, given, given)
     every = For(variable, Called("range", column.low, column.high))
-    on.write("{}={}", cells, Comprehension(value, [every]))
+    made = on.temporary()
+    on.write("{}={}", made, Comprehension(value, [every]))
+    _write_reset(on, Integer(column.low), name, first, number, made)
+
+
+def _write_reset(
+    on: Statements, entity: Integer, name: str, first: int, number: int, values: Fragment
+) -> None:
+    """Cells of a property, which begin with that of this entity, get these values; who listens is told."""
+    cells = _cells(first, number)
+    named, rule = on.module.constant(name), on.module.constant(on.procedure.rule)
+    on.if_told(Called("tell_reset", "S", entity, named, cells, values, rule))
+    on.write("{}={}", cells, values)
 
 
 def _leave(on: Statements, node: Node) -> None:
@@ -406,6 +418,7 @@ STATEMENTS: dict[str, Callable[[Any, Node], None]] = {
     "$limit": _limit,
     "$react": _react,
     "$tell": _tell,
+    "$paid": lambda on, node: on.log("'paid'", on.module.constant(node["verb"])),
     "$told": lambda on, node: on.log("'end'", on.module.constant(node["verb"])),
     "$asleep": _asleep,
     "win": _end,

@@ -196,7 +196,7 @@ class Teller:
         if event[0] == ev.BEGIN and told:
             numbers = self.log.lengths()
             self.running = phases.told(self.running, {seat: numbers[seat] for seat in told})
-        if event[0] == ev.SET:
+        if event[0] in (ev.SET, ev.RESET):
             # Whether a value that others see has become another one is not to be found out by undo either.
             told = [seat for seat in self.seats if readable(before[seat], event) is not None]
         others = [seat for seat in told if seat not in (None, answering)]
@@ -207,8 +207,11 @@ class Teller:
     def write(self, sight: SeatView, line: EntryDocument, running: phases.Phases) -> None:
         """Add a line to the log of a seat, as a part of what runs."""
         line["rule"] = sight.rule(line["rule"])
-        around = phases.line_around(running, sight.seat)
-        self.log.add(sight.seat, line if around is None else {**line, "part_of": around})
+        if (around := phases.line_around(running, sight.seat)) is not None:
+            line["part_of"] = around
+        if phases.is_price(running, sight.seat):
+            line["price"] = True
+        self.log.add(sight.seat, line)
 
     def tell_move(self, sight: SeatView, one: Moved) -> None:
         """A move by itself, or in one line with those just before that went to the same place.
@@ -282,7 +285,7 @@ class Teller:
                 state.at[thing] = to
                 if to in self.index.program.forgets:
                     state.known.pop(thing, None)
-            case (ev.SET, entity, name, _, new, _):
+            case (ev.SET | ev.RESET, entity, name, _, new, _):
                 if entity == NONE:
                     if name in self.index.program.cells:
                         self.access.set_game(name, new)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluating.program_index import ProgramIndex
-from ..state.events import BEGIN, END, OVER, Event
+from ..state.events import BEGIN, END, OVER, PAID, Event
 from ..state.state import NONE
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ class RunningPhase(NamedTuple):
     verb: str
     only: int  # the only seat that knows of it; NONE where everybody does
     lines: Mapping[int | None, int] = {}  # the number of the line that says so, in the log of each seat
+    pays: bool = False  # whether its costs are being paid
 
 
 Phases = tuple[RunningPhase, ...]
@@ -31,11 +32,13 @@ def after(phases: Phases, event: Event, index: ProgramIndex) -> Phases:
     """What runs after an event."""
     if event[0] == BEGIN and index.data["verbs"][event[1]].get("title"):
         _, verb, _, you, secret, _ = event
-        return (*phases, RunningPhase(verb, you if secret else NONE))
+        pays = bool(index.data["verbs"][verb].get("costs"))
+        return (*phases, RunningPhase(verb, you if secret else NONE, pays=pays))
     running = [one.verb for one in phases]
-    if event[0] == END and event[1] in running:
+    if event[0] in (PAID, END) and event[1] in running:
         # What was dropped on the way, by an end from within, ends with it.
-        return phases[: len(running) - 1 - running[::-1].index(event[1])]
+        place = len(running) - 1 - running[::-1].index(event[1])
+        return (*phases[:place], *((phases[place]._replace(pays=False),) if event[0] == PAID else ()))
     return () if event[0] == OVER else phases
 
 
@@ -60,12 +63,17 @@ def line_around(phases: Phases, seat: int | None) -> int | None:
     return next((one.lines[seat] for one in reversed(phases) if seat in one.lines), None)
 
 
+def is_price(phases: Phases, seat: int | None) -> bool:
+    """Whether what happens is a part of what a deed costs, as far as the seat knows of the deed."""
+    return any(one.pays and (seat is None or one.only in (NONE, seat)) for one in phases)
+
+
 def renumbered(phases: Phases, numbers: Mapping[int | None, int | None]) -> Phases:
     """The same where players have other numbers: in another program."""
 
     def of(one: RunningPhase) -> RunningPhase:
         only = None if one.only == NONE else numbers[one.only]
         lines = {numbers[seat]: line for seat, line in one.lines.items()}
-        return RunningPhase(one.verb, NONE if only is None else only, lines)
+        return RunningPhase(one.verb, NONE if only is None else only, lines, one.pays)
 
     return tuple(map(of, phases))

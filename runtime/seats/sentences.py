@@ -185,6 +185,15 @@ def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocu
     return entry(text, rule, "set", things=things, spaces=spaces, data=data, **_mark(declared))
 
 
+def told_reset(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
+    """The same of a value that is back at its default; of what is not in play nobody reads it."""
+    line = told_set(sight, event, running)
+    if line is None or event[1] == NONE:
+        return line
+    place = sight.state.at[event[1]]
+    return line if place == NONE or is_in_play(sight.index, place) else {**line, "untold": True}
+
+
 def readable(sight: SeatView, event: Event) -> Document | None:
     """The declaration of a property that is set, if the seat may read it, and people read it at all."""
     _, entity, name, *_ = event
@@ -348,6 +357,7 @@ def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDoc
 
 TELLERS = {
     ev.SET: told_set,
+    ev.RESET: told_reset,
     ev.SHUFFLE: told_shuffle,
     ev.ROLL: told_roll,
     ev.SHOW: told_show,

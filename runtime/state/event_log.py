@@ -22,6 +22,18 @@ def tell_moves(state: State, things: Sequence[int], place: int, under: int, wher
         state.log.append(("move", thing, state.at[thing], place, under, where[0]))
 
 
+def tell_reset(
+    state: State, entity: int, name: str, old: Sequence[Any], new: Sequence[Any], rule: str | None
+) -> None:
+    """Tell which values of entities, of which this is the first, are others than before; for states with a
+    log only.
+    """
+    assert state.log is not None
+    for number, (was, now) in enumerate(zip(old, new, strict=True), entity):
+        if was != now:
+            state.log.append(("reset", number, name, was, now, rule))
+
+
 def roll(
     state: State, die: int, faces: tuple[int, ...], number: int | None, by: int, where: RulePlace
 ) -> Any:
@@ -79,6 +91,6 @@ def _draw(state: State, options: Sequence[int], where: RulePlace) -> int:
 
 
 TELLING: Final[dict[str, Any]] = {
-    one.__name__: one for one in (tell_moves, roll, one_by_chance, some_by_chance)
+    one.__name__: one for one in (tell_moves, tell_reset, roll, one_by_chance, some_by_chance)
 }
 """Those functions by the names under which generated code finds them."""

@@ -6,6 +6,7 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 
 * `("move", thing, from, to, bottom, rule)`: a thing moved; from -1: it lay nowhere
 * `("set", entity, property, old, new, rule)`: a property changed; entity -1: one of the game's
+* `("reset", entity, property, old, new, rule)`: the same where it is back at its default by itself
 * `("shuffle", place, rule)`
 * `("roll", die, faces, by, rule)`: faces is a tuple of values, in the order rolled
 * `("chance", options, taken, rule)`: a choice by chance
@@ -13,7 +14,7 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 * `("say", text, seats, about, look, rule)`: seats None: everybody; about: whom it is about, a tuple for each
   part of `about`; look: a word for how that looks, or None
 * `("begin", verb, parts, you, secret, rule)`, `("end", verb, rule)`: a verb that has a title; of a secret one
-  only `you` is told
+  only `you` is told. `("paid", verb, rule)`: its costs, if it has any, are paid
 * `("ready", rule)`: set-up is done, from now on rules react
 * `("answer", number, seat, sort, values, rule)`: values: what was chosen, a tuple
 * `("read", mark, names, values, rule)`: something was decided by what may be hidden
@@ -29,6 +30,7 @@ Event: TypeAlias = "tuple[Any, ...]"
 
 MOVE: Final = "move"
 SET: Final = "set"
+RESET: Final = "reset"
 SHUFFLE: Final = "shuffle"
 ROLL: Final = "roll"
 CHANCE: Final = "chance"
@@ -37,6 +39,7 @@ REVEAL: Final = "reveal"
 HIDE: Final = "hide"
 SAY: Final = "say"
 BEGIN: Final = "begin"
+PAID: Final = "paid"
 END: Final = "end"
 READY: Final = "ready"
 OVER: Final = "over"

@@ -149,10 +149,12 @@ class Weaver:
         if needs:
             refused = {"op": "not", "of": both(needs)}
             body += told_reads(guarded(refused, [{"op": "give", "value": self.nothing(verb)}]), declared)
-        body += costs
         if titled:
             told = [local(one) for one in parts]
             body.append({"op": "$tell", "verb": verb, "args": told, "secret": secret})
+        body += costs
+        if titled and costs:
+            body.append({"op": "$paid", "verb": verb})
         if counted:
             body.append({"op": "$enter", "verb": verb, "name": "$saved", **self.resets(verb)})
         if not counted and not titled:

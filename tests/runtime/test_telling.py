@@ -153,6 +153,116 @@ def test_every_line_says_of_which_deed_it_is_a_part() -> None:
     ]
 
 
+PRICED = (
+    YARD[: YARD.index("to go:")].replace("drawn: pile", "fees: number = 5\n  drawn: pile")
+    + """
+to pay "Pay" (n: number) by (doer: walker):
+  lower fees by n
+to strike "Strike" by (doer: walker) at (target: walker):
+  cost pay 2 by doer
+  raise target.wounds by 1
+to play:
+  strike by ada at bea
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_a_deed_is_told_before_its_price_and_the_price_is_told_as_one() -> None:
+    view = rules.begun(PRICED, 1).view("player.1")
+    assert [(one["text"], one.get("part_of"), one.get("price")) for one in view["log"]] == [
+        ("Ada: Strike at Bea.", None, None),
+        ("Ada: Pay.", 1, True),
+        ("Fees down to 3.", 2, True),
+        ("Bea: wounds up to 1.", 1, None),
+    ]
+    assert not problems("view", view)
+
+
+RESET = (
+    YARD[: YARD.index("to go:")].replace("wounds: number", "wounds, strain: number, reset each night")
+    + """
+to night "Night": done
+to play:
+  raise ada.wounds by 2
+  raise bea.strain by 1
+  night
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_what_is_back_at_its_default_is_told_with_its_name() -> None:
+    """Of what is not in play it is seen on the table alone."""
+    lines = rules.begun(RESET, 1).view("player.1")["log"]
+    assert [(one["text"], one.get("untold")) for one in lines] == [
+        ("Ada: wounds up to 2.", None),
+        ("Bea: strain up to 1.", None),
+        ("Night.", None),
+        ("Bea: strain down to 0.", None),
+        ("Ada: wounds down to 0.", None),
+    ]
+    away = RESET.replace("    move ada to a1\n", "").replace(
+        "  night\n", "  move ada to a1\n  move ada to box\n  night\n"
+    )
+    told = {one["text"]: one.get("untold") for one in rules.begun(away, 1).view("player.1")["log"]}
+    assert told["Ada: wounds down to 0."] and not told["Bea: strain down to 0."]
+
+
+ARRIVING = (
+    YARD[: YARD.index("to go:")].replace(
+        "deck: pile", "camp: pile of walker\n  boat: pile of walker, in play\n  deck: pile"
+    )
+    + """
+to play:
+  move ada to camp
+  move ada to a1
+  move bea to boat
+  move bea to a1
+  move ada + bea to camp
+  move ada + bea to last(fields)
+  move storm to a1
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_what_comes_from_beside_the_board_arrives_there() -> None:
+    """From a place in play it moves; a card is laid down."""
+    told = [one["text"] for one in rules.begun(ARRIVING, 1).view(None)["log"]]
+    assert told == [
+        "Ada moves to Camp.",
+        "Ada arrives at a1.",
+        "Bea moves to Boat.",
+        "Bea moves to a1.",
+        "Ada and Bea move to Camp.",
+        "Ada and Bea arrive at c1.",
+        "Storm is placed at a1.",
+    ]
+
+
+SEEN = (
+    YARD[: YARD.index("to go:")]
+    + """
+to play:
+  let both_of_them = list(ada, bea)
+  say "Both see it." about both_of_them, first(fields) as alarm
+  say "Both fall." about both_of_them as death
+  say "Both look." about both_of_them, first(fields)
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_whoever_is_named_before_a_comma_does_it_to_the_others() -> None:
+    lines = rules.begun(SEEN, 1).view("player.1")["log"]
+    assert [(one["things"], one["spaces"], one["data"]) for one in lines] == [
+        (["ada", "bea"], ["a1"], {"look": "alarm", "by": ["ada", "bea"]}),
+        (["ada", "bea"], [], {"look": "death"}),
+        (["ada", "bea"], ["a1"], {}),
+    ]
+
+
 def test_what_is_untold_is_in_the_log_for_tables_and_not_read_out() -> None:
     text = YARD.replace("wounds: number", "wounds: number, untold").replace(
         "drawn: pile of card_of_fate", "drawn: pile of card_of_fate, untold"

@@ -46,13 +46,13 @@ def line(text: str, sort: str, *things: str, rule: str | None = None, **more: An
     }
 
 
-def told(*lines: dict[str, Any], things: tuple[dict[str, Any], ...] = ()) -> list[Beat]:
+def told(*lines: dict[str, Any], things: tuple[Any, ...] = (), piles: tuple[Any, ...] = ()) -> list[Beat]:
     """The beats of a log with these lines."""
     log = [{"n": number, **one} for number, one in enumerate(lines, 1)]
 
     def views() -> Iterator[View]:
         for count in range(1, len(log) + 1):
-            yield {"log": log[:count], "things": list(things)}
+            yield {"log": log[:count], "things": list(things), "piles": list(piles)}
 
     return list(beats(views()))
 
@@ -74,11 +74,28 @@ def test_values_that_one_rule_changes_are_shown_at_once() -> None:
     assert [len(one.texts) for one in many] == [TOGETHER, 2]
 
 
-def test_a_price_is_told_with_the_deed_that_it_is_for() -> None:
+def test_what_an_action_takes_is_told_with_it() -> None:
     price = line("Ada: actions down to 1.", "set", "ada", rule="A-1")
     deed, other = line("Ada: Rest.", "verb", "ada", rule="A-1"), line("Ben: Rest.", "verb", "ben", rule="A-1")
     assert [one.texts for one in told(price, deed)] == [("Ada: Rest.", "Ada: actions down to 1.")]
     assert len(told(price, other)) == 2 and len(told(price, {**deed, "rule": "A-2"})) == 2
+    assert len(told({**price, "part_of": 1}, deed)) == 2, "a deed before it has changed that"
+
+
+def test_a_price_is_told_with_its_deed_and_the_card_that_pays_is_not_shown_large() -> None:
+    deed = line("Ada: Shoot at Ben.", "verb", "ada", "ben")
+    pays, spent = (
+        line("Ada: Pay.", "verb", "ada", price=True),
+        line("Storm moves.", "move", "storm", price=True),
+    )
+    shot, walk = line("A hit.", "say", "ada", "ben"), line("Ada moves to b1.", "move", "ada")
+    paid, after = told(deed, pays, spent, shot, things=(STORM,))
+    assert paid.texts == ("Ada: Shoot at Ben.", "Ada: Pay.", "Storm moves.") and paid.card is None
+    assert paid.focus.things == ("ada", "ben") and paid.focus.doers == ("ada",), "it is about the deed"
+    assert after.texts == ("A hit.",)
+    assert [one.texts[-1] for one in told(deed, spent, walk)] == ["Ada moves to b1."]
+    alone = told(spent, things=(STORM,))  # its deed is a secret
+    assert [(one.texts, one.card) for one in alone] == [(("Storm moves.",), None)]
 
 
 def test_of_which_deed_something_is_a_part_is_told_with_it() -> None:
@@ -183,6 +200,9 @@ def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothi
     ]
     assert cards == ["storm", None, None]
     assert told(line("Storm: heat up to 1.", "set", "storm"), things=(STORM,))[0].card is None
+    spent = [{"place": "spent", "private": True, "owner": owner} for owner in (None, "player.1")]
+    large = [told(comes, things=({**STORM, "place": "spent"},), piles=(one,))[0].card for one in spent]
+    assert large == [None, "storm"], "who sees everything is not shown what lies face down for the others"
     two = told(line("Both move.", "move", "storm", "wind"), things=(STORM, {**STORM, "handle": "wind"}))
     assert two[0].card is None
 

@@ -55,7 +55,7 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
         line = _line(view)
         wordless = bool(line.get("untold")) or _is_put_away(spoken_of, line)
         if not wordless:
-            if told and not (len(told) < TOGETHER and _at_once(told[-1], line)):
+            if told and not (len(told) < TOGETHER and _at_once(_deed(told), line)):
                 yield _beat(seen, told)
                 told = []
             told.append(line)
@@ -76,10 +76,17 @@ def _is_put_away(spoken_of: set[str], line: LogEntry) -> bool:
     return gone and spoken_of.issuperset(line["things"])
 
 
+def _deed(told: list[LogEntry]) -> LogEntry:
+    """The last line that is not what a deed costs."""
+    return next((one for one in reversed(told) if not one.get("price")), told[-1])
+
+
 def _at_once(a: LogEntry, b: LogEntry) -> bool:
-    """Whether two lines tell one thing: values that one rule changes, a price and its deed, headings, a deed
+    """Whether two lines tell one thing: values that one rule changes, a deed and its price, headings, a deed
     that is a move, dice and what they mean, what happens to somebody and the value that says so."""
     looks = bool((b.get("data") or {}).get("look"))
+    if b.get("price"):
+        return a.get("sort") == "verb"
     if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
         return True
     if a.get("sort") == "say" and b.get("sort") == "set":
@@ -88,9 +95,10 @@ def _at_once(a: LogEntry, b: LogEntry) -> bool:
     if a.get("sort") == "verb" and b.get("sort") == "move":
         return bool(a.get("things")) and list(b.get("things") or ()) == list(a["things"])[:1]
     if a.get("sort") == "set" and b.get("sort") in ("set", "verb"):
-        # A price is told before the deed that it is for.
-        mine = b.get("sort") == "set" or list(b.get("things") or ())[:1] == list(a.get("things") or ())[:1]
-        return a.get("rule") == b.get("rule") and mine
+        # What an action takes is told before it.
+        mine = list(b.get("things") or ())[:1] == list(a.get("things") or ())[:1]
+        before = mine and a.get("part_of") == b.get("part_of")
+        return a.get("rule") == b.get("rule") and (before or b.get("sort") == "set")
     return _is_heading(a) and _is_heading(b)
 
 
@@ -110,18 +118,19 @@ def _around(log: Sequence[LogEntry], lines: list[LogEntry]) -> str:
 
 
 def _beat(view: View, told: list[LogEntry]) -> Beat:
-    last = told[-1]
+    last = _deed(told)
     # Of headings the innermost says it all.
     said = [last] if _is_heading(last) else sorted(told, key=lambda one: one.get("sort") != "verb")
     texts = tuple(str(one.get("text") or "") for one in said)
     focuses = [focus_of(one) for one in told]
-    focus = focuses[-1]._replace(
-        things=tuple(dict.fromkeys(name for one in focuses for name in one.things)),
-        spaces=tuple(dict.fromkeys(name for one in focuses for name in one.spaces)),
+    done = [focus for one, focus in zip(told, focuses, strict=True) if not one.get("price")]
+    focus = focus_of(last)._replace(
+        things=tuple(dict.fromkeys(name for one in done or focuses for name in one.things)),
+        spaces=tuple(dict.fromkeys(name for one in done or focuses for name in one.spaces)),
         notes=tuple(note for one in focuses for note in one.notes),
     )
     sort = str(last.get("sort"))
-    card = _card(view, focus.things) if sort in ("move", "show", "say") else None
+    card = _card(view, focus.things) if done and sort in ("move", "show", "say") else None
     manner = _manner(last)
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
@@ -144,11 +153,17 @@ def _line(view: View) -> LogEntry:
 
 
 def _card(view: View, things: tuple[str, ...]) -> str | None:
-    """The only card with words among these that lies face up."""
+    """The only card with words among these that lies face up, also for those who do not see everything."""
+    down = {
+        str(pile["place"])
+        for pile in view.get("piles") or ()
+        if pile.get("private") and pile.get("owner") is None
+    }
     found = [
         str(one["handle"])
         for one in view.get("things") or ()
-        if one["handle"] in things and "card" in (one.get("kinds") or ()) and one.get("face") != "down"
+        if one["handle"] in things and "card" in (one.get("kinds") or ())
+        if one.get("face") != "down" and one.get("place") not in down
     ]
     words = {one["handle"] for one in view.get("things") or () if one.get("text")}
     return found[0] if len(found) == 1 and found[0] in words else None
