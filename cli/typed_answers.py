@@ -59,19 +59,19 @@ def names_option(line: str, question: SeenQuestion) -> bool:
 
 def named_first(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOption, str]]:
     """The options that the first words of a line name, with their numbers and the words that are left: those
-    first that take most of them.
+    first that take most of them. An option is named by its label, by how that begins, or by a word of it.
     """
     words = line.split()
     for cut in range(len(words), 0, -1):
         wanted = typed(" ".join(words[:cut]))
-        found = [
-            (number, option)
-            for number, option in enumerate(question["options"], 1)
-            if typed(option["label"]).startswith(wanted)
+        said = [
+            (typed(option["label"]), number, option) for number, option in enumerate(question["options"], 1)
         ]
-        whole = [one for one in found if typed(one[1]["label"]) == wanted]
-        for number, option in whole or found:
-            if len(whole or found) == 1:
+        whole = [one for one in said if one[0] == wanted]
+        beginning = [one for one in said if one[0].startswith(wanted)]
+        found = whole or beginning or [one for one in said if f" {wanted}" in one[0]]
+        for _, number, option in found:
+            if len(found) == 1:
                 yield number, option, " ".join(words[cut:])
 
 

@@ -1,9 +1,9 @@
 """What somebody wrote in one line that answers more than one question, and how far it has come.
 
 `d5 d6 e6` takes step after step, `go e6` the shortest way there, and stops there; `attack ogre 2` begins an
-action and says what it is taken with, `move e6` goes there; `move; go e6; aim` answers one question after
-another. It goes on as long as the same person is asked: a way as long as the same question comes, answers
-until one of them does not fit.
+action and says what it is taken with, `move e6` goes there; `knight attack ogre` chooses who acts, and what
+they do; `move; go e6; aim` answers one question after another. It goes on as long as the same person is
+asked: a way as long as the same question comes, answers until one of them does not fit.
 """
 
 from __future__ import annotations
@@ -90,10 +90,14 @@ class WrittenAhead:
         return self._lines.pop(0) if self._lines else ""
 
     def action(self, line: str, view: View) -> str:
-        """The answer by which a line begins an action, if it says what that is taken with; else the line."""
+        """The answer by which a line begins an action, if it says what that is taken with, or chooses who
+        takes it; else the line.
+        """
         asked = view["question"]
-        if asked["sort"] != "menu" or names_option(line, asked):
+        if names_option(line, asked) or asked["sort"] not in ("menu", "choose"):
             return line
+        if asked["sort"] == "choose":
+            return self._who(line, view)
         if line.casefold().startswith("go ") and (walk := self._walk_to(line[3:], view)):
             line = f"{walk} {line[3:]}"
         for number, option, rest in named_first(line, asked):
@@ -115,6 +119,15 @@ class WrittenAhead:
                 continue
             self._seat = seat
             return str(number)
+        return line
+
+    def _who(self, line: str, view: View) -> str:
+        """The answer by which a line chooses who acts; what they do follows."""
+        for number, option, rest in named_first(line, view["question"]):
+            if option["thing"] and rest:
+                self._seat = view["seat"]
+                self._lines.insert(0, rest)
+                return str(number)
         return line
 
     def _walk_to(self, goal: str, view: View) -> str:

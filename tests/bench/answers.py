@@ -1,7 +1,7 @@
 """How many answers a person types in a round: games of greedy bots, counted as the text table takes them.
 
 One line takes a walk, also with the action that it is, and an action with all that is asked before anything
-changes: what it is taken with, and what pays for it. Set-up is left out.
+changes: who acts, what it is taken with, and what pays for it. Set-up is left out.
 """
 
 from __future__ import annotations
@@ -53,6 +53,11 @@ class Given(NamedTuple):
     def stops(self) -> bool:
         """Whether it is what is offered instead of going on."""
         return len(self.chosen) == 1 and self.chosen[0]["key"] == "0"
+
+    def is_of(self, before: Given) -> bool:
+        """Whether it is what somebody does who was chosen by the answer before."""
+        chose = before.question["sort"] == "choose" and before.seat == self.seat and self.begins
+        return chose and [self.question["actor"]] == [one["thing"] for one in before.chosen]
 
     def goes_on(self, before: Given) -> bool:
         """Whether it is of the same walk as the answer before, which may be the action: the same is asked, or
@@ -113,6 +118,7 @@ def typed(given: list[Given]) -> int:
     before: Given | None = None
     for one in given:
         part = begun is not None and (begun.seat, begun.position) == (one.seat, one.position)
+        part = part or (before is not None and one.is_of(before))
         lines += not part and not (before is not None and one.goes_on(before))
         begun, before = one if one.begins else begun, one
     return lines

@@ -693,6 +693,28 @@ def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> Non
     assert walked(*lines)[1] == place
 
 
+@pytest.mark.parametrize(
+    ("line", "place", "says"),
+    [
+        ("ada walk; go c2", "c2", ""),
+        ("walker ada go b2", "b2", ""),
+        ("bea greet", "a1", "Hello."),
+        ("ada", "a1", "What does Walker Ada do?"),
+        ("ada fly b1", "a1", "No option begins with 'fly b1'. Write a number, or ? for help."),
+        ("nobody walk", "a1", "No option begins with 'nobody walk'. Write a number, or ? for help."),
+    ],
+)
+def test_who_acts_and_what_they_do_are_one_line(line: str, place: str, says: str) -> None:
+    field = FIELD.replace('walker ada "Ada"', 'walker ada "Walker Ada"').replace(
+        "    offer deeds to ada\n",
+        '    choose who from walkers asking "Who acts?"\n'
+        '    offer deeds to who asking "What does {who} do?"\n',
+    )
+    said, stands = walked(line, field=field)
+    assert stands == place
+    assert not says or says in said, said
+
+
 def test_what_is_no_action_is_taken_with_nothing() -> None:
     field = FIELD.replace("    offer deeds to ada\n", '    offer deeds to ada, or "Wait": say "Ada waits."\n')
     said, place = walked("wait b1", "look", "wait", field=field)
