@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..staging.overlay import Focus, Layer
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
-UNDER_BAR, CARD_SIZE = 104.0, 0.8
+UNDER_BAR = 104.0
 SMALL = 88.0  # pixels of the plan: nobody can come nearer to a film
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
@@ -176,17 +176,12 @@ class Reel:
 
 def _of_event(beat: Beat, wide: float, high: float) -> Iterator[Placed]:
     """What happens, in words, and the card that comes."""
-    from ..panels.large import large
-    from ..panels.layout import Placed, fitting
-    from ..replaying.caption import subtitle
+    from ..panels.layout import Placed
+    from ..replaying.caption import event_card, subtitle
 
     said = subtitle(beat, wide * 0.5)
     yield Placed("caption", said, (wide - said.w) / 2, UNDER_BAR, 27)
-    card = None if beat.card is None else large(beat.view, beat.card)
-    if card is not None:
-        top = UNDER_BAR + said.h + 8
-        size = fitting(card, wide, high - top - 20, CARD_SIZE)
-        yield Placed("event card", card, (wide - card.w * size) / 2, top, 28, size=size)
+    yield from event_card(beat, wide, high)
 
 
 def _keep_its_own_time(fps: float) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from ..common.palette import STANDARD
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
+from ..panels import logbook
 from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
+from ..panels.large import large
+from ..panels.layout import GAP, Placed, fitting
 from ..panels.stack import lines
 from ..panels.vocabulary import TellButton
 from ..staging.happening import LOOKS
@@ -40,6 +43,16 @@ def subtitle(beat: Beat, most: float) -> Panel:
     """The words of a beat where nobody can do anything about it: in a film."""
     w, h, body = _said(beat, most, 6, "")
     return Panel(w, h, document(w, h, body))
+
+
+def event_card(beat: Beat, w: float, h: float) -> list[Placed]:
+    """A card that comes lies at the right, where choices stand else: it covers nothing of the board."""
+    shown = None if beat.card is None else large(beat.view, beat.card)
+    if shown is None:
+        return []
+    size = fitting(shown, logbook.WIDTH, h - 2 * GAP)
+    x, y = w - shown.w * size - GAP, h - shown.h * size - GAP
+    return [Placed("event card", shown, x, y, 51, size=size)]
 
 
 def _said(beat: Beat, most: float, below: float, edge: str) -> tuple[float, float, str]:

@@ -17,14 +17,13 @@ from tilewright.schemas.view import View
 from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
-from ..panels import interface, logbook
+from ..panels import interface
 from ..panels.interface import UiAction
-from ..panels.large import large
-from ..panels.layout import GAP, LOW, Placed, fitting
+from ..panels.layout import GAP, LOW, Placed
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
 from ..staging.overlay import NO_FOCUS, places
-from .caption import caption
+from .caption import caption, event_card
 from .pace import Beat, beats
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ class TellingPlugin(TablePlugin):
         placed = [
             one._replace(y=min(one.y, y - one.panel.h - 6)) if one.key == "notice" else one for one in placed
         ]
-        return [*placed, Placed("caption", shown, x, y, 50), *self._card(w, h)]
+        return [*placed, Placed("caption", shown, x, y, 50), *event_card(self.beat, w, h)]
 
     # ---- gestures
 
@@ -230,16 +229,6 @@ class TellingPlugin(TablePlugin):
         """What is shown stays as long as it takes to be read, after so many seconds on the way there."""
         assert self.beat is not None
         self.due = time.monotonic() + way + self.beat.seconds / (self.app.settings.pace or 1.0)
-
-    def _card(self, w: float, h: float) -> list[Placed]:
-        """A card that comes lies at the right, where choices stand else: it covers nothing of the board."""
-        assert self.beat is not None
-        shown = None if self.beat.card is None else large(self.beat.view, self.beat.card)
-        if shown is None:
-            return []
-        size = fitting(shown, logbook.WIDTH, h - 2 * GAP)
-        x, y = w - shown.w * size - GAP, h - shown.h * size - GAP
-        return [Placed("event card", shown, x, y, 51, size=size)]
 
     def _drop(self) -> None:
         self.beat, self.next, self.coming = None, None, iter(())
