@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from panda3d.core import NodePath, Texture
@@ -17,9 +18,16 @@ from . import flat, upload
 from .flat import FACE
 from .materials import Materials
 
+OnSheet = tuple[str, str, float, tuple[int, int]]
+"""A word, its document, how wide it is for a height of one, and where it begins."""
+
 Sides = Literal[2, 4]
 READABLE = "readable"
 ONE_LINE = 7  # letters that never need a second line
+HIGH = 64  # pixels of a word
+SHEET = 1024  # pixels of a side
+APART = 16  # pixels between words, so that none shows in another's smaller pictures
+MOST_ON_SHEETS = 4_000  # words; then all are drawn anew as they are needed
 LINE = 0.85  # from line to line, in heights of one
 
 
@@ -28,15 +36,63 @@ class Lettered(NamedTuple):
 
     picture: Texture
     wide: float  # for a height of one
-    part: tuple[float, float]  # of the texture, which it fills
+    part: tuple[float, float, float, float]  # of the texture: how wide and high it is, and where it begins
+
+
+def floor_word(text: str, colour: str) -> Lettered:
+    """A word to lie on the floor."""
+    return _ON_SHEETS.get((text, colour)) or _alone(text, colour)
 
 
 @lru_cache(1024)
-def floor_word(text: str, colour: str) -> Lettered:
-    """A word to lie on the floor."""
+def _alone(text: str, colour: str) -> Lettered:
     document, wide = flat.label(text, colour)
     image, u, v = upload.padded(_drawn(document))
-    return Lettered(upload.texture(image, f"word {text}"), wide, (u, v))
+    return Lettered(upload.texture(image, f"word {text}"), wide, (u, v, 0.0, 0.0))
+
+
+def letter_together(texts: Iterable[str], colour: str) -> None:
+    """Have words drawn on sheets that many of them share: a board of 400 names is three textures then, and as
+    many files of the cache.
+    """
+    if len(_ON_SHEETS) > MOST_ON_SHEETS:
+        _ON_SHEETS.clear()
+    missing = sorted({text for text in texts if (text, colour) not in _ON_SHEETS})
+    labels = [flat.label(text, colour) for text in missing]
+    short = [(text, *label) for text, label in zip(missing, labels, strict=True) if label[1] * HIGH <= SHEET]
+    for sheet in _sheets(short):
+        drawn = [(document, at) for _, document, _, at in sheet]
+        image = cache.picture((drawn, svg.fonts()), partial(_sheet, drawn))
+        picture = upload.texture(image, "words")
+        for text, _, wide, (x, y) in sheet:
+            part = (int(wide * HIGH) / SHEET, HIGH / SHEET, x / SHEET, y / SHEET)
+            _ON_SHEETS[text, colour] = Lettered(picture, wide, part)
+
+
+def _sheets(words: Sequence[tuple[str, str, float]]) -> Iterator[list[OnSheet]]:
+    """Words, their documents and how wide they are, each with its place in pixels; sheet after sheet."""
+    sheet: list[OnSheet] = []
+    x = y = 0
+    for text, document, wide in words:
+        if x + wide * HIGH > SHEET:
+            x, y = 0, y + HIGH + APART
+        if y + HIGH > SHEET:
+            yield sheet
+            sheet, x, y = [], 0, 0
+        sheet.append((text, document, wide, (x, y)))
+        x += math.ceil(wide * HIGH) + APART
+    if sheet:
+        yield sheet
+
+
+def _sheet(drawn: Sequence[tuple[str, tuple[int, int]]]) -> Image.Image:
+    image = Image.new("RGBA", (SHEET, SHEET), (0, 0, 0, 0))
+    for document, at in drawn:
+        image.paste(svg.raster(document), at)
+    return image
+
+
+_ON_SHEETS: dict[tuple[str, str], Lettered] = {}
 
 
 def two_lines(text: str) -> list[str]:
@@ -99,7 +155,7 @@ def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | N
     if not svg.has_icon(sign.icon):
         return None
     document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"))
-    word = Lettered(picture_of(document), 1.0, parts_of(document))
+    word = Lettered(picture_of(document), 1.0, (*parts_of(document), 0.0, 0.0))
     return readable(lay_lines(materials, parent, [word], (x, y, z + 0.012), 0.5, 0.8), 4)
 
 
@@ -127,9 +183,9 @@ def parts_of(document: str) -> tuple[float, float]:
     return _face(document)[1:]
 
 
-def shrunk(mesh: Mesh, u: float, v: float) -> Mesh:
-    """The mesh with its texture taken from the filled corner of a padded picture."""
+def shrunk(mesh: Mesh, u: float, v: float, left: float = 0.0, top: float = 0.0) -> Mesh:
+    """The mesh with its texture taken from the filled corner of a padded picture, or from part of a sheet."""
     uvs = mesh.uvs.copy()
-    uvs[:, 0] *= u
-    uvs[:, 1] = 1 - (1 - uvs[:, 1]) * v
+    uvs[:, 0] = left + uvs[:, 0] * u
+    uvs[:, 1] = 1 - top - (1 - uvs[:, 1]) * v
     return Mesh(mesh.points, mesh.normals, mesh.colours, uvs, mesh.faces)

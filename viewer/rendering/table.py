@@ -23,7 +23,7 @@ from ..staging.motion import MotionPath
 from ..staging.overlay import Layer
 from .backing import Damage
 from .layerview import LayerView
-from .lettering import face_reader, floor_word, lay_lines, lay_sign, turn, two_lines
+from .lettering import face_reader, floor_word, lay_lines, lay_sign, letter_together, turn, two_lines
 from .materials import Materials
 from .pieces import DoorView, MarkView, PieceView
 
@@ -291,6 +291,8 @@ class TableRenderer:
         inside = is_metal(f.kind for f in scene.floors if f.space)
         under = theme.cloth() or theme.used().table or ("ground" if inside else "table")
         self.materials.lit(_ground(scene), self.board, "ground", texture=under)
+        titles = [floor.title.upper() for floor in scene.floors if floor.title]
+        letter_together((word for title in titles for word in (title, *two_lines(title))), svg.WHITE)
         for floor in scene.floors:
             if floor.title:
                 self._name_floor(floor)
