@@ -161,6 +161,8 @@ def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_va
     assert found[0].focus.notes == (Note("ben", "hit"),)
     assert found[1].focus.notes == (Note("ben", "wound"), Note("ben", text="wounds up to 1"))
     assert len(told(wound, {**value, "rule": "L-2"})) == 2 == len(told(roll, line("Hm.", "say")))
+    of_one_rule = {**roll, "rule": "L-1"}, line("It is 3.", "say", rule="L-1")
+    assert [one.texts for one in told(*of_one_rule)] == [("Rolled 3.", "It is 3.")]
 
 
 def test_who_is_spoken_of_is_still_there_though_it_leaves_untold_after_that() -> None:

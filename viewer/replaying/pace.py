@@ -87,8 +87,8 @@ def _at_once(a: LogEntry, b: LogEntry) -> bool:
     looks = bool((b.get("data") or {}).get("look"))
     if b.get("price"):
         return a.get("sort") == "verb"
-    if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
-        return True
+    if a.get("sort") == "roll" and b.get("sort") == "say":
+        return looks or (a.get("rule") is not None and a.get("rule") == b.get("rule"))
     if a.get("sort") == "say" and b.get("sort") == "set":
         about = list(a.get("things") or ())[-1:]
         return a.get("rule") == b.get("rule") and bool(about) and list(b.get("things") or ())[:1] == about
