@@ -397,8 +397,19 @@ def test_a_title_grows_with_the_distance_as_far_as_its_space_has_room(
 
 
 def test_a_space_whose_letters_are_too_small_has_a_plate(opened_table: Callable[..., Unseen]) -> None:
+    """And then no letters on its floor, as long as it has."""
     titles = ("Starboard gallery", "Unpronounceable")
     spaces = [{"name": f"s{n}", "title": title, "at": [30 * n, 0]} for n, title in enumerate(titles)]
     table = opened_table(FakeSession({**tables.mission(), "board": {"spaces": spaces}, "things": []}))
     table.turn()
     assert {"plate title s0", "plate title s1"} <= set(table.app.display.hud.shown)
+
+    def lettered() -> list[str]:
+        words = table.app.table.words
+        return [word.space for word in words if not any(line.is_hidden() for line in word.node.children)]
+
+    assert lettered() == []
+    table.app.rig.aim(replace(table.app.camera, target=(0.0, 0.0), distance=3.0))
+    table.turn()
+    standing = {key.removeprefix("plate title ") for key in table.app.display.hud.shown}
+    assert lettered() and not standing & set(lettered())

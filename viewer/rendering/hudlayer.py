@@ -31,6 +31,7 @@ OVER_FLOOR = 0.3  # how high the name of a space stands
 CHIN = 0.76  # so far up is the chin of a figure
 LETTERS = 0.18  # half of a short word on the floor
 BASE = 0.34  # of its size: what has to be seen of a figure's base
+ON_PLATE = "plate title "  # and the name of a space: the key of a plate that has its title
 LEAD = 3.0  # A plate that is no further from its figure than this needs no line to it.
 
 
@@ -74,6 +75,7 @@ class HudLayer:
         unit = scale_for(size, text)
         covered = any(p.key == "curtain" for p in placed)
         plates = [] if covered else self._plates(placed, scene, table, camera, size, unit, about)
+        table.leave_out({p.key[len(ON_PLATE) :] for p in plates if p.key.startswith(ON_PLATE)})
         wanted = {p.key: p for p in [*plates, *placed]}
         for key in [k for k in self.shown if k not in wanted]:
             self.shown.pop(key).node.remove_node()

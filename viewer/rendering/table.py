@@ -75,6 +75,7 @@ class TableRenderer:
         self.board = self.root.attach_new_node("board")
         self.solids: list[tuple[BoardMesh, NodePath]] = []
         self.words: list[FloorWord] = []
+        self.left_out: set[str] = set()  # spaces whose titles stand on plates
         self.pieces: dict[str, PieceView] = {}
         self.doors: dict[str, DoorView] = {}
         self.marks: dict[str, MarkView] = {}
@@ -355,6 +356,7 @@ class TableRenderer:
             views.clear()
         self.solids.clear()
         self.words.clear()
+        self.left_out = set()
         self.board.remove_node()
 
     def _face_reader(self, *, new: bool = False) -> None:
@@ -379,6 +381,18 @@ class TableRenderer:
         shown = [word for word in self.words if word.title and not word.node.is_hidden()]
         far = (math.dist(self.eye, word.node.get_pos()) for word in shown)
         return [word for word, one in zip(shown, far, strict=True) if word.high * word.most < LEAST * one]
+
+    def leave_out(self, spaces: set[str]) -> None:
+        """Do not letter the titles of these spaces on their floors: they stand on plates."""
+        if spaces == self.left_out:
+            return
+        changed, self.left_out = spaces ^ self.left_out, spaces
+        for word in self.words:
+            if word.title and word.space in changed:
+                self.damage.at(word.node)
+                for line in word.node.children:
+                    line.hide() if word.space in spaces else line.show()
+                self.damage.at(word.node)
 
     def _show_sides(self) -> None:
         a = math.radians(self.azimuth)
