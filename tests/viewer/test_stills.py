@@ -93,6 +93,17 @@ def test_art_is_shown(
     assert ((green > red + 40) & (green > blue + 40)).mean() > 0.1
 
 
+def test_what_a_goal_is_about_has_its_border(mission: View, kept: Callable[[str], Path]) -> None:
+    space = mission["board"]["spaces"][0]["name"]
+    goal = {"sort": "goal", "text": "Get there.", "theirs": [], "things": [], "spaces": [space]}
+    bare, bordered = (
+        picture({**mission, "goals": goals}, kept(name) / "shot.png", GL)
+        for name, goals in (("bare", [{**goal, "spaces": []}]), ("bordered", [goal]))
+    )
+    greener = (bordered - bare)[..., 1].max()
+    assert greener > 60, "nothing has become green"
+
+
 def test_a_square_lights_up_when_it_can_be_chosen(mission: View, kept: Callable[[str], Path]) -> None:
     lit = around(picture(mission, kept("asked.png"), TINY), mission, 6.5, -3.5, reach=8)
     mission["question"] = None

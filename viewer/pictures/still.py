@@ -40,9 +40,12 @@ def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud:
     from ..camera import camera, framing
     from ..panels.hand import hand
     from ..panels.layout import UiState, looked_at, plan
+    from ..panels.roster import acting_in
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
     from ..rendering.table import TableRenderer
+    from ..staging import overlay
+    from ..staging.overlay import NO_FOCUS
     from ..staging.stage import stage
 
     # tinydisplay has no multisampling: draw double and shrink.
@@ -58,6 +61,7 @@ def draw(view: View, quality: str, size: tuple[int, int], renderer: str, *, hud:
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:
+        table.show_layer(overlay.layer("", {}, scene, view, NO_FOCUS, None, acting_in(view)))
         about = looked_at(view, UiState())
         table.point_out({str(about["handle"]): "cyan"} if about is not None else {})
         layer = HudLayer(opened.base, times=times)
