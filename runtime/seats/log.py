@@ -19,7 +19,7 @@ from . import phases
 from .handles import Handles
 from .hidden_reads import secret_in
 from .seat_view import SeatView
-from .sentences import TELLERS, EntryDocument, Moved, entry, moved, readable, told_moves
+from .sentences import TELLERS, EntryDocument, Moved, entry, is_of_nothing, moved, readable, told_moves
 from .titles import title_of
 from .wording import wording
 
@@ -191,7 +191,10 @@ class Teller:
             if draft is not None:
                 self.complete(before[seat])
                 self.moves.pop(seat, None)
-                self.write(before[seat], draft, self.running[:-1] if event[0] == ev.BEGIN else self.running)
+                around = self.running[:-1] if event[0] == ev.BEGIN else self.running
+                if phases.is_price(around, seat) and is_of_nothing(self.index, event):
+                    draft["untold"] = True
+                self.write(before[seat], draft, around)
                 told.append(seat)
         if event[0] == ev.BEGIN and told:
             numbers = self.log.lengths()

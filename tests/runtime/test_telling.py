@@ -179,6 +179,15 @@ def test_a_deed_is_told_before_its_price_and_the_price_is_told_as_one() -> None:
     assert not problems("view", view)
 
 
+def test_a_price_of_nothing_is_not_read_out() -> None:
+    view = rules.begun(PRICED.replace("pay 2", "pay 0"), 1).view("player.1")
+    assert [(one["text"], one.get("untold", False)) for one in view["log"]] == [
+        ("Ada: Strike at Bea.", False),
+        ("Ada: Pay.", True),
+        ("Bea: wounds up to 1.", False),
+    ]
+
+
 RESET = (
     YARD[: YARD.index("to go:")].replace("wounds: number", "wounds, strain: number, reset each night")
     + """
