@@ -133,17 +133,17 @@ class StateAccess:
             self.state.v[depth] -= 1  # type: ignore[operator]
 
     def reset(self, verb: str, values: Evaluator) -> frozenset[tuple[str, ...]]:
-        """Properties that a verb resets get their defaults. Gives what was written, as in
-        analysis/read_write.py.
+        """Properties that a verb resets get their defaults, as far as anything is stored of them. Gives what
+        was written, as in analysis/read_write.py.
         """
         found: set[tuple[str, ...]] = set()
         for name, declared in (self.index.data.get("game_properties") or {}).items():
-            if declared.get("reset") == verb:
+            if declared.get("reset") == verb and name in self.program.cells:
                 found.add(("game", name))
                 self.set_game(name, self.default(declared, name, NONE, values))
         for kind, node in self.index.kinds.items():
             for name, declared in (node.get("properties") or {}).items():
-                if declared.get("reset") == verb:
+                if declared.get("reset") == verb and (kind, name) in self.program.columns:
                     found.add(("property", kind, name))
                     for entity in self.index.range(kind):
                         self.set(kind, name, entity, self.default(declared, name, entity, values))

@@ -19,7 +19,7 @@ from . import phases
 from .handles import Handles
 from .hidden_reads import secret_in
 from .seat_view import SeatView
-from .sentences import TELLERS, EntryDocument, Moved, entry, is_of_nothing, moved, readable, told_moves
+from .sentences import TELLERS, EntryDocument, Moved, entry, moved, readable, told_moves
 from .titles import title_of
 from .wording import wording
 
@@ -191,10 +191,7 @@ class Teller:
             if draft is not None:
                 self.complete(before[seat])
                 self.moves.pop(seat, None)
-                around = self.running[:-1] if event[0] == ev.BEGIN else self.running
-                if phases.is_price(around, seat) and is_of_nothing(self.index, event):
-                    draft["untold"] = True
-                self.write(before[seat], draft, around)
+                self.write(before[seat], draft, self.running[:-1] if event[0] == ev.BEGIN else self.running)
                 told.append(seat)
         if event[0] == ev.BEGIN and told:
             numbers = self.log.lengths()
@@ -265,7 +262,13 @@ class Teller:
 
     def sentence(self, sight: SeatView, event: Event) -> EntryDocument | None:
         """An event in the words of one seat's log; None if the seat does not learn of it."""
-        return TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
+        line = TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
+        if line is not None and event[0] == ev.BEGIN and phases.is_price(self.running[:-1], sight.seat):
+            kinds = [part["type"] for part in self.index.data["verbs"][event[1]]["parts"]]
+            numbers = [part for part, kind in zip(event[2], kinds, strict=False) if kind == "number"]
+            if numbers and not any(numbers):  # what costs nothing is not read out
+                line["untold"] = True
+        return line
 
     def sight(self, seat: int | None) -> SeatView:
         return SeatView(self.index, self.shadow, seat, self.handles)

@@ -307,15 +307,6 @@ def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocu
     )
 
 
-def is_of_nothing(index: ProgramIndex, event: Event) -> bool:
-    """Whether it is the beginning of a verb of so many, and they are none: a price that costs nothing."""
-    if event[0] != ev.BEGIN:
-        return False
-    kinds = [part["type"] for part in index.data["verbs"][event[1]]["parts"]]
-    numbers = [part for part, kind in zip(event[2], kinds, strict=False) if kind == "number"]
-    return bool(numbers) and not any(numbers)
-
-
 def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
     """A verb with a title: `Ogre 1: Attack with Axe at Player 2.` Who is named by two parts is named once."""
     _, verb, parts, you, secret, rule = event
