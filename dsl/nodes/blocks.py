@@ -198,7 +198,7 @@ class Offer(SyntaxNode):
     """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [always] [, or …]`
 
     Asks for one of the actions of a menu. What is offered and taken `secretly` is shown to nobody else; what
-    the action does is reported as usual. The game is stuck where a menu is offered to a WHO that is none.
+    the action does is reported as usual.
     """
 
     menu: Word

@@ -362,7 +362,7 @@ def offer(on: Segments, node: Node) -> None:
     always = secret or bool(node.get("open"))
     actor = node.get("to")
     if actor is not None:
-        on.assign("$actor", on.expr.certain(actor))
+        on.assign("$actor", on.expr.text(actor))
         on.types.bind("$actor", on.types.of(actor))
     keep(on, node.get("asking"), otherwise and otherwise.get("label"))
     on.kept.add("$actor")

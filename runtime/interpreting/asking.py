@@ -254,15 +254,10 @@ class Asking(Running):
     # ---------------------------------------------------------------- menus
 
     def offer(self, node: Node, frame: Frame) -> Run:
-        """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts.
-
-        Raises Stuck for an actor that is none.
-        """
+        """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts."""
         actions = self.index.data["menus"][node["menu"]]["actions"]
         you = self.seats(node["by"], frame)[0]
         actor = you if node.get("to") is None else self.values.of(node["to"], frame.env)
-        if actor == NONE and node.get("to") is not None:
-            raise Stuck(NOTHING)
         possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
         other = self.alternative(node, frame)
         always = node.get("secret") or node.get("open")

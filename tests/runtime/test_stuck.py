@@ -306,18 +306,18 @@ kind door is link
         "W-1",
         8,
     ),
-    "a menu that is offered to nobody": (
+    "a menu of nobody's, whose action takes something of whoever acts": (
         CHORES
         + """
-action pay by (actor: pawn):
+action pay by (actor: pawn) with (brush: pawn from brushes):
   in chores
   takes 1 of actor.coins
 to play:
   offer chores to chief, or "Rest": win
 """,
         NOTHING,
-        "play",
-        15,
+        "pay",
+        11,
     ),
     "an action whose need asks nobody, while there is nothing to choose either": (
         CHORES
