@@ -59,20 +59,13 @@ def names_option(line: str, question: SeenQuestion) -> bool:
 
 def named_first(line: str, question: SeenQuestion) -> Iterator[tuple[int, SeenOption, str]]:
     """The options that the first words of a line name, with their numbers and the words that are left: those
-    first that take most of them. An option is named by its label, by how that begins, or by a word of it.
+    first that take most of them.
     """
     words = line.split()
     for cut in range(len(words), 0, -1):
-        wanted = typed(" ".join(words[:cut]))
-        said = [
-            (typed(option["label"]), number, option) for number, option in enumerate(question["options"], 1)
-        ]
-        whole = [one for one in said if one[0] == wanted]
-        beginning = [one for one in said if one[0].startswith(wanted)]
-        found = whole or beginning or [one for one in said if f" {wanted}" in one[0]]
-        for _, number, option in found:
-            if len(found) == 1:
-                yield number, option, " ".join(words[cut:])
+        found = _called(" ".join(words[:cut]), question["options"])
+        if len(found) == 1:
+            yield question["options"].index(found[0]) + 1, found[0], " ".join(words[cut:])
 
 
 def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
@@ -86,16 +79,20 @@ def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
 
 
 def _by_label(line: str, options: list[SeenOption], speech: Wording) -> SeenOption:
-    """The one option with this label, a label that begins like this, or one of its words."""
+    """The one option that is called so."""
+    found = _called(line, options)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        labels = ", ".join(option["label"] for option in found[:5])
+        raise ValueError(speech.say("engine/several_begin", labels))
+    raise ValueError(speech.say("engine/none_begins", repr(line)))
+
+
+def _called(line: str, options: list[SeenOption]) -> list[SeenOption]:
+    """The options with this label; else those whose label begins like this, else with a word that does."""
     wanted = typed(line)
     said = [(option, typed(option["label"])) for option in options]
     by_label = [option for option, label in said if label == wanted]
     by_beginning = [option for option, label in said if label.startswith(wanted)]
-    by_word = [option for option, label in said if f" {wanted}" in label]
-    for found in (by_label, by_beginning, by_word):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            labels = ", ".join(option["label"] for option in found[:5])
-            raise ValueError(speech.say("engine/several_begin", labels))
-    raise ValueError(speech.say("engine/none_begins", repr(line)))
+    return by_label or by_beginning or [option for option, label in said if f" {wanted}" in label]
