@@ -93,11 +93,11 @@ class Position:
                 env[part["name"]] = NONE
         return env
 
-    def continued(self, verb: str, declared: Node, part: Node, env: Env) -> tuple[int, ...]:
+    def continued(self, verb: str, part: Node, env: Env) -> tuple[int, ...]:
         """The choices for a part with which the action can still be completed and paid."""
-        return tuple(self.continuing(verb, declared, part, env))
+        return tuple(self.continuing(verb, part, env))
 
-    def continuing(self, verb: str, declared: Node, part: Node, env: Env) -> Iterator[int]:
+    def continuing(self, verb: str, part: Node, env: Env) -> Iterator[int]:
         """The same, one after another: whoever needs the first few does not have to wait for the rest."""
         options = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
         return (one for one in options if self.completes(verb, {**env, part["name"]: one}, env))

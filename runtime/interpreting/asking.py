@@ -302,7 +302,7 @@ class Asking(Running):
     def next_part(self, verb: str, part: Node, env: Env) -> Run:
         """One part of an action that is taken, from those with which it can go on."""
         declared = self.index.data["verbs"][verb]
-        options = self.continued(verb, declared, part, env)
+        options = self.continued(verb, part, env)
         among = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
         frame = Frame(env, rule=declared.get("label"))
         asking = {**part, "$part": [verb, part["name"]], "at": declared.get("at", -1)}

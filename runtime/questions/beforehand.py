@@ -41,7 +41,7 @@ def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None 
                 continue
             if part.get("open") or part.get("from") is None:
                 break
-            options = list(islice(position.continuing(verb, declared, part, env), 2))
+            options = list(islice(position.continuing(verb, part, env), 2))
             if len(options) != 1:
                 break
             found.append((part, options[0], env))
