@@ -6,6 +6,7 @@ from ..common.svg import WHITE, art_at, document, fitted, has_icon, icon, line, 
 from ..scene.looks import PieceLook, hex_of
 
 FACE = 128  # pixels of a token's face
+HIGH = 64  # pixels of a word on the floor
 
 
 def token_face(look: PieceLook, title: str) -> str:
@@ -56,13 +57,13 @@ def standee_face(look: PieceLook, title: str) -> str:
 
 
 def label(text: str, colour: str, weight: int = 700) -> tuple[str, float]:
-    """A short word to lie on the floor, 64 high, and how wide it is for its height."""
+    """A short word to lie on the floor, and how wide it is for its height."""
     wide = max(40.0, width(text, 52, weight) + 14)
     body = line(wide / 2, 48, text, 52, weight, "#04080c", "middle", opacity=0.8).replace(
         "<text", '<text stroke="#04080c" stroke-width="8"', 1
     )
     body += line(wide / 2, 48, text, 52, weight, colour, "middle")
-    return document(wide, 64, body), wide / 64
+    return document(wide, HIGH, body), wide / HIGH
 
 
 def _emblem(look: PieceLook, title: str, x: float, y: float, size: float, fill: str) -> str:

@@ -15,7 +15,7 @@ from ..making import cache
 from ..modelling.mesh import Mesh, quad
 from ..scene.scene import Sign
 from . import flat, upload
-from .flat import FACE
+from .flat import FACE, HIGH
 from .materials import Materials
 
 OnSheet = tuple[str, str, float, tuple[int, int]]
@@ -24,7 +24,6 @@ OnSheet = tuple[str, str, float, tuple[int, int]]
 Sides = Literal[2, 4]
 READABLE = "readable"
 ONE_LINE = 7  # letters that never need a second line
-HIGH = 64  # pixels of a word
 SHEET = 1024  # pixels of a side
 APART = 16  # pixels between words, so that none shows in another's smaller pictures
 MOST_ON_SHEETS = 4_000  # words; then all are drawn anew as they are needed
