@@ -188,7 +188,8 @@ def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | Non
         tell_mistake(prepared, it.session.game)
         return sitting
 
-    shelf, speech = StartShelf(), StartShelf().speech(wish.language)
+    shelf = StartShelf()
+    speech = shelf.speech(wish.language)
     if wish.continued is None and _is_short(wish):
         # What is wrong with it is said before a window and its libraries are loaded.
         sitting = laid(prepare(wish, record))

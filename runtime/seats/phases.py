@@ -64,7 +64,7 @@ def line_around(phases: Phases, seat: int | None) -> int | None:
 
 
 def is_price(phases: Phases, seat: int | None) -> bool:
-    """Whether what happens is a part of what a deed costs, as far as the seat knows of the deed."""
+    """Whether what happens now pays for a deed that the seat knows about."""
     return any(one.pays and (seat is None or one.only in (NONE, seat)) for one in phases)
 
 
