@@ -35,9 +35,9 @@ def entry(text: str, rule: str | None, sort: str, **more: object) -> EntryDocume
     return found | more
 
 
-def _mark(declared: Mapping[str, Any]) -> dict[str, bool]:
-    """The mark of a line about what is `untold`: it is in the log for those who show it, and not read out."""
-    return {"untold": True} if declared.get("untold") else {}
+def _mark(declared: Mapping[str, Any], *, boxed: bool = False) -> dict[str, bool]:
+    """The mark of a line that nobody reads, as it is about what is `untold` or in the box."""
+    return {"untold": True} if boxed or declared.get("untold") else {}
 
 
 # ------------------------------------------------------------------------- moves
@@ -170,6 +170,7 @@ def where_to(sight: SeatView, place: int) -> str:
 
 
 def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
+    """A value that changes; of what is in the box nobody reads it."""
     _, entity, name, old, new, rule = event
     declared = readable(sight, event)
     if declared is None or old == new:
@@ -182,16 +183,8 @@ def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocu
         said = sight.say("engine/about", title_with_sides(sight, entity), said)
     text = capital(f"{said}.")
     things = [handle] if handle else []
-    return entry(text, rule, "set", things=things, spaces=spaces, data=data, **_mark(declared))
-
-
-def told_reset(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
-    """The same of a value that is back at its default; of what is not in play nobody reads it."""
-    line = told_set(sight, event, running)
-    if line is None or event[1] == NONE:
-        return line
-    place = sight.state.at[event[1]]
-    return line if place == NONE or is_in_play(sight.index, place) else {**line, "untold": True}
+    boxed = entity != NONE and sight.state.at[entity] == index.box
+    return entry(text, rule, "set", things=things, spaces=spaces, data=data, **_mark(declared, boxed=boxed))
 
 
 def readable(sight: SeatView, event: Event) -> Document | None:
@@ -207,7 +200,7 @@ def readable(sight: SeatView, event: Event) -> Document | None:
 
 
 def changed(sight: SeatView, title: str, declared: Document, old: Any, new: Any) -> str:
-    """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
+    """What became of a value: `open`, `no longer open`, `health 2 (−1)`, `leader is now Ogre 1`."""
     kind = type_of(declared["type"])
     if kind.base == "yes_no":
         return title if new else sight.say("engine/no_longer", title)
@@ -219,7 +212,8 @@ def changed(sight: SeatView, title: str, declared: Document, old: Any, new: Any)
     # Who may read a value only from now on is not to learn from which side it came.
     public = declared.get("seen") in (None, "everybody") and not declared.get("derived")
     if kind.base == "number" and old != NO_NUMBER and public:
-        return sight.say("engine/up" if new > old else "engine/down", title, shown)
+        key = "engine/up" if new > old else "engine/down"
+        return sight.say(key, title, shown, sight.written(kind, abs(new - old)))
     return sight.say("engine/now", title, shown)
 
 
@@ -357,7 +351,7 @@ def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDoc
 
 TELLERS = {
     ev.SET: told_set,
-    ev.RESET: told_reset,
+    ev.RESET: told_set,
     ev.SHUFFLE: told_shuffle,
     ev.ROLL: told_roll,
     ev.SHOW: told_show,

@@ -42,14 +42,15 @@ def full_title_of(index: ProgramIndex, number: int) -> str:
 
 
 def numbered_title_of(index: ProgramIndex, number: int) -> str:
-    """The same for authors, who mean one copy of a card, too: `Rope 2`."""
+    """The same for authors, who mean one copy of a card, too: `Rope 2`, or `Track 9 (2)` after a number."""
     title = title_of(index, number)
     if 0 <= number < index.size:
         entity = index.entities[number]
         copy = entity["name"].removeprefix(entity["kind"] + ".")
         is_one = index.is_kind(number, "player")  # each has a title of its own
         if copy.isdigit() and not is_one and not title.endswith(f" {copy}"):
-            return f"{title} {_joined(index, number) or copy}"
+            named = _joined(index, number) or copy
+            return f"{title} ({named})" if title[-1:].isdigit() else f"{title} {named}"
     return title
 
 

@@ -56,7 +56,7 @@ def test_outcomes_are_told_by_what_not_all_of_them_have(fair: Game) -> None:
 
 
 def test_what_is_said_is_told_before_what_is_set(fair: Game) -> None:
-    assert set(shares(fair, 1)) == {"Nothing to haul.", "Gold up to 2."}
+    assert set(shares(fair, 1)) == {"Nothing to haul.", "Gold 2 (+2)."}
 
 
 def test_nothing_is_said_where_chance_decides_nothing(fair: Game) -> None:
@@ -80,7 +80,7 @@ action bet "Bet" by (player):
 """,
         2,
     )
-    assert odds.odds(game, "player.2", 0) == [("Gold up to 1.", "50 %"), ("Nothing more happens.", "50 %")]
+    assert odds.odds(game, "player.2", 0) == [("Gold 1 (+1).", "50 %"), ("Nothing more happens.", "50 %")]
 
 
 def test_outcomes_that_only_come_in_another_order_are_not_told_apart() -> None:
@@ -101,7 +101,7 @@ def test_tries_go_on_until_the_last_of_a_few_faces_is_met(
     monkeypatch.setattr(odds, "WORK", 1)
     game = begun(FAIR.replace("1 to 6", f"1 to {faces}"))
     share = round(100 * 3 / faces)
-    assert (shares(game, 1) == {"Gold up to 2.": 100 - share, "Nothing to haul.": share}) == exact
+    assert (shares(game, 1) == {"Gold 2 (+2).": 100 - share, "Nothing to haul.": share}) == exact
 
 
 def test_what_takes_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

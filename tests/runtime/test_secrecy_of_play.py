@@ -84,7 +84,7 @@ def test_what_the_action_does_is_told_as_anything_else() -> None:
     assert asked(game, GUARD)["prompt"] == "Notes"
     choose(game, HUNTER, "2")
     told = [line["text"] for line in game.log(GUARD)]
-    assert "A knock." in told and "Alarms up to 2." in told and not any("Knock" in one for one in told)
+    assert "A knock." in told and "Alarms 2 (+2)." in told and not any("Knock" in one for one in told)
 
 
 def test_an_action_that_is_done_in_secret_is_no_phase_of_others() -> None:

@@ -131,14 +131,14 @@ def test_every_line_says_of_which_deed_it_is_a_part() -> None:
         ("Player 1: Ponder.", 2),
         ("Hm.", 3),
         ("Ada: Rest.", 3),
-        ("Ada: wounds up to 1.", 5),
-        ("Bea: wounds up to 1.", 2),
+        ("Ada: wounds 1 (+1).", 5),
+        ("Bea: wounds 1 (+1).", 2),
         ("Bea: Strike at Ada.", None),
         ("Player 1: Ponder.", 8),
         ("Hm.", 9),
         ("Ada: Rest.", 9),
-        ("Ada: wounds up to 2.", 11),
-        ("Ada: wounds up to 3.", 8),
+        ("Ada: wounds 2 (+1).", 11),
+        ("Ada: wounds 3 (+1).", 8),
         ("Enough.", None),
     ]
     # Who is not told that Player 1 ponders takes what comes of it for a part of what goes on besides.
@@ -148,8 +148,8 @@ def test_every_line_says_of_which_deed_it_is_a_part() -> None:
         ("Ada: Strike at Bea.", None),
         ("Hm.", 2),
         ("Ada: Rest.", 2),
-        ("Ada: wounds up to 1.", 4),
-        ("Bea: wounds up to 1.", 2),
+        ("Ada: wounds 1 (+1).", 4),
+        ("Bea: wounds 1 (+1).", 2),
     ]
 
 
@@ -173,8 +173,8 @@ def test_a_deed_is_told_before_its_price_and_the_price_is_told_as_one() -> None:
     assert [(one["text"], one.get("part_of"), one.get("price")) for one in view["log"]] == [
         ("Ada: Strike at Bea.", None, None),
         ("Ada: Pay.", 1, True),
-        ("Fees down to 3.", 2, True),
-        ("Bea: wounds up to 1.", 1, None),
+        ("Fees 3 (−2).", 2, True),
+        ("Bea: wounds 1 (+1).", 1, None),
     ]
     assert not problems("view", view)
 
@@ -184,7 +184,7 @@ def test_a_price_of_nothing_is_not_read_out() -> None:
     assert [(one["text"], one.get("untold", False)) for one in view["log"]] == [
         ("Ada: Strike at Bea.", False),
         ("Ada: Pay.", True),
-        ("Bea: wounds up to 1.", False),
+        ("Bea: wounds 1 (+1).", False),
     ]
 
 
@@ -202,20 +202,41 @@ to play:
 
 
 def test_what_is_back_at_its_default_is_told_with_its_name() -> None:
-    """Of what is not in play it is seen on the table alone."""
     lines = rules.begun(RESET, 1).view("player.1")["log"]
     assert [(one["text"], one.get("untold")) for one in lines] == [
-        ("Ada: wounds up to 2.", None),
-        ("Bea: strain up to 1.", None),
+        ("Ada: wounds 2 (+2).", None),
+        ("Bea: strain 1 (+1).", None),
         ("Night.", None),
-        ("Bea: strain down to 0.", None),
-        ("Ada: wounds down to 0.", None),
+        ("Bea: strain 0 (−1).", None),
+        ("Ada: wounds 0 (−2).", None),
     ]
-    away = RESET.replace("    move ada to a1\n", "").replace(
-        "  night\n", "  move ada to a1\n  move ada to box\n  night\n"
-    )
-    told = {one["text"]: one.get("untold") for one in rules.begun(away, 1).view("player.1")["log"]}
-    assert told["Ada: wounds down to 0."] and not told["Bea: strain down to 0."]
+
+
+def test_what_changes_on_something_in_the_box_is_not_read_out() -> None:
+    away = RESET.replace("  night\n", "  move ada to box\n  raise ada.strain by 3\n  night\n")
+    told = {one["text"]: one.get("untold", False) for one in rules.begun(away, 1).view("player.1")["log"]}
+    assert told["Ada: strain 3 (+3)."] and told["Ada: wounds 0 (−2)."] and told["Ada: strain 0 (−3)."]
+    assert not told["Ada: wounds 2 (+2)."] and not told["Bea: strain 0 (−1)."]
+
+
+COUNTED = (
+    YARD[: YARD.index("to go:")]
+    + """
+kind track is token
+tracks:
+  | track | title   | copies |
+  | nine  | Track 9 | 2      |
+  | last  | The end | 2      |
+to play:
+  for each one in all(tracks): move one to a1
+  choose m from 1 to 2 by player.1
+"""
+)
+
+
+def test_the_number_of_a_copy_is_apart_from_a_number_that_its_title_ends_in() -> None:
+    told = [one["text"] for one in rules.begun(COUNTED, 1).view(None)["log"]]
+    assert told == ["Track 9 (1), Track 9 (2), The end 1 and The end 2 are placed at a1."]
 
 
 ARRIVING = (
@@ -280,7 +301,7 @@ def test_what_is_untold_is_in_the_log_for_tables_and_not_read_out() -> None:
     view = game.view("player.1")
     assert not problems("view", view)
     quiet = [one["text"] for one in view["log"] if one.get("untold")]
-    assert quiet == ["Bea: wounds up to 2.", "Storm moves to Drawn."]
+    assert quiet == ["Bea: wounds 2 (+2).", "Storm moves to Drawn."]
     assert log_lines(view) == [one["text"] for one in view["log"] if one["text"] not in quiet]
     bea = next(one for one in view["things"] if one["name"] == "bea")
     assert bea["values"] == {"wounds": 2} and place(view, "storm") == "drawn"
@@ -322,7 +343,7 @@ def test_each_view_shows_the_table_as_its_line_says() -> None:
     ]
     assert now == [
         ("Ada moves to b1.", "b1", "c1", None),
-        ("Bea: wounds up to 2.", "b1", "c1", None),
+        ("Bea: wounds 2 (+2).", "b1", "c1", None),
         ("Ada moves to c1.", "c1", "c1", None),
         ("Storm moves to Drawn.", "c1", "c1", "drawn"),
         ("A storm.", "c1", "c1", "drawn"),

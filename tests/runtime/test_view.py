@@ -231,7 +231,7 @@ to play:
         line["text"]
         for line in rules.begun("system weather:\n  players: 1\n  begins: play\n" + text).view(None)["log"]
     ]
-    assert told[0] == "It is cold." and told[1].startswith("Rolled ") and told[2:] == ["Count up to 3."]
+    assert told[0] == "It is cold." and told[1].startswith("Rolled ") and told[2:] == ["Count 3 (+1)."]
 
 
 def test_views_name_all_faces_of_the_dice() -> None:

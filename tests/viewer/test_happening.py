@@ -25,9 +25,9 @@ def line(sort: str, text: str = "", **more: Any) -> Any:
         (line("say", things=["a", "b"], data={"look": "hit"}), (Note("a", "hit"), Note("b", "hit"))),
         (line("say", things=["a"], data={"look": "death"}), (Note("a", "death"),)),
         (line("say", spaces=["d1"], data={"look": "alarm"}), (Note("d1", "alarm"),)),
-        (line("set", "Ada: dial down to 4.", data={"thing": "ada"}), (Note("ada", text="dial down to 4"),)),
+        (line("set", "Ada: dial 4 (−1).", data={"thing": "ada"}), (Note("ada", text="dial 4 (−1)"),)),
         (line("set", "Ada: " + "x" * 40 + ".", data={"thing": "ada"}), ()),
-        (line("set", "Round up to 2.", data={"thing": None}), ()),
+        (line("set", "Round 2 (+1).", data={"thing": None}), ()),
         (line("move", data={"thing": "a", "from": None, "to": "d1"}), (Note("a", "arrival"),)),
         (line("move", spaces=["d1", "d2"], data={"thing": "a", "from": "d1", "to": "d2"}), ()),
         (
@@ -50,6 +50,18 @@ def test_it_floats_over_whom_it_is_about_one_over_the_other(mission: View) -> No
     assert icons == [("death-skull", "", "red"), ("", "down", "white"), ("hazard-sign", "", "amber")]
     assert [one.at[:2] for one in found[:2]] == [(x, y)] * 2 and found[0].at[2] < found[1].at[2]
     assert isinstance(found[0], Float) and not overlay.layer("", {}, scene, mission).floats
+
+
+def test_of_who_stands_in_a_crowd_it_floats_lower_and_is_looked_at_from_nearer(mission: View) -> None:
+    scene = stage(mission)
+    focus = overlay.Focus(("varga", "h4"), notes=(Note("varga", "hit"),))
+    assert overlay.least_size(focus, scene) == 1.0
+    (alone,) = overlay.layer("", {}, scene, mission, focus).floats
+    smaller = tuple(one._replace(size=0.5) if one.id == "varga" else one for one in scene.pieces)
+    crowded = scene._replace(pieces=smaller)
+    assert overlay.least_size(focus, crowded) == 0.5
+    (among,) = overlay.layer("", {}, crowded, mission, focus).floats
+    assert among.at[2] < alone.at[2] and among.at[:2] == alone.at[:2]
 
 
 def test_what_is_played_for_has_a_border_all_the_time_and_a_tint_while_it_is_looked_at(mission: View) -> None:

@@ -660,6 +660,16 @@ def test_a_large_card_has_its_whole_text_in_letters_as_large_as_there_is_room_fo
         assert (f"word{count - 1}" in said) == whole
 
 
+def test_a_long_value_of_a_large_card_has_more_columns(mission: View) -> None:
+    listed = "Larva, Creeper, Adult, Queen"
+    values = {"number": 4, "movers": listed, "stays": True, "gear": "rope " * 30}
+    thing: Any = {**mission["things"][0], "text": "All is dark.", "values": values}
+    panel = large.large({**mission, "things": [thing]}, thing["handle"])
+    assert panel is not None
+    assert_tidy([Placed("large", panel, 0, 0)])
+    assert listed.capitalize() in {one.text for one in lines_of(panel.svg)}
+
+
 def test_a_text_below_the_portrait_has_the_whole_width(mission: View) -> None:
     thing: Any = {**mission["things"][0], "text": "It is told at length what it does. " * 4}
     thing["values"] = {f"value{n}": n + 1 for n in range(6)}

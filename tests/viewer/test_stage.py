@@ -229,6 +229,19 @@ def test_a_space_under_another_is_seen_through_it_and_what_stands_there_fits() -
     assert all(w.outward == (0.0, 0.0) for w in scene.walls if w.z == 0.0), "low ones"
 
 
+def test_the_tallest_of_a_crowd_stand_at_the_back(mission: View) -> None:
+    first, *others = [one for one in mission["things"] if one["name"] in ("varga", "idris", "ogre")]
+    assert len(others) >= 1
+    for one in others:
+        one["place"] = first["place"]
+    for tall in (first, *others):
+        for one in (first, *others):
+            one["look"] = {**one["look"], "height": 1.6 if one is tall else 1.0}
+        scene = stage(mission)
+        north = {one["name"]: p.at[1] for one in (first, *others) if (p := scene.piece(one["handle"]))}
+        assert max(north.values()) == north[tall["name"]], tall["name"]
+
+
 def test_marks_are_the_options_of_the_question_and_nothing_else(mission: View) -> None:
     scene = stage(mission)
     targets = {m.id for m in scene.marks}

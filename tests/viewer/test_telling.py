@@ -59,14 +59,14 @@ def told(*lines: dict[str, Any], things: tuple[Any, ...] = (), piles: tuple[Any,
 
 def test_values_that_one_rule_changes_are_shown_at_once() -> None:
     found = told(
-        line("Ada: wounds up to 1.", "set", "ada", rule="L-1"),
-        line("Ben: wounds up to 1.", "set", "ben", rule="L-1"),
-        line("Cleo: wounds up to 1.", "set", "cleo", rule="L-2"),
+        line("Ada: wounds 1 (+1).", "set", "ada", rule="L-1"),
+        line("Ben: wounds 1 (+1).", "set", "ben", rule="L-1"),
+        line("Cleo: wounds 1 (+1).", "set", "cleo", rule="L-2"),
         line("Ada moves to b1.", "move", "ada", rule="L-2"),
     )
     assert [one.texts for one in found] == [
-        ("Ada: wounds up to 1.", "Ben: wounds up to 1."),
-        ("Cleo: wounds up to 1.",),
+        ("Ada: wounds 1 (+1).", "Ben: wounds 1 (+1)."),
+        ("Cleo: wounds 1 (+1).",),
         ("Ada moves to b1.",),
     ]
     assert found[0].focus.things == ("ada", "ben") and found[0].number == 2
@@ -75,9 +75,9 @@ def test_values_that_one_rule_changes_are_shown_at_once() -> None:
 
 
 def test_what_an_action_takes_is_told_with_it() -> None:
-    price = line("Ada: actions down to 1.", "set", "ada", rule="A-1")
+    price = line("Ada: actions 1 (−1).", "set", "ada", rule="A-1")
     deed, other = line("Ada: Rest.", "verb", "ada", rule="A-1"), line("Ben: Rest.", "verb", "ben", rule="A-1")
-    assert [one.texts for one in told(price, deed)] == [("Ada: Rest.", "Ada: actions down to 1.")]
+    assert [one.texts for one in told(price, deed)] == [("Ada: Rest.", "Ada: actions 1 (−1).")]
     assert len(told(price, other)) == 2 and len(told(price, {**deed, "rule": "A-2"})) == 2
     assert len(told({**price, "part_of": 1}, deed)) == 2, "a deed before it has changed that"
 
@@ -152,14 +152,14 @@ def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_va
     roll = line("Rolled 3.", "roll")
     hit = line("A hit.", "say", "ada", "ben", data={"look": "hit", "by": ["ada"]})
     wound = line("Ben is hurt.", "say", "ben", data={"look": "wound"}, rule="L-1")
-    value = line("Ben: wounds up to 1.", "set", "ben", rule="L-1", data={"thing": "ben"})
+    value = line("Ben: wounds 1 (+1).", "set", "ben", rule="L-1", data={"thing": "ben"})
     found = told(roll, hit, wound, value)
     assert [one.texts for one in found] == [
         ("Rolled 3.", "A hit."),
-        ("Ben is hurt.", "Ben: wounds up to 1."),
+        ("Ben is hurt.", "Ben: wounds 1 (+1)."),
     ]
     assert found[0].focus.notes == (Note("ben", "hit"),)
-    assert found[1].focus.notes == (Note("ben", "wound"), Note("ben", text="wounds up to 1"))
+    assert found[1].focus.notes == (Note("ben", "wound"), Note("ben", text="wounds 1 (+1)"))
     assert len(told(wound, {**value, "rule": "L-2"})) == 2 == len(told(roll, line("Hm.", "say")))
     of_one_rule = {**roll, "rule": "L-1"}, line("It is 3.", "say", rule="L-1")
     assert [one.texts for one in told(*of_one_rule)] == [("Rolled 3.", "It is 3.")]
@@ -178,18 +178,18 @@ def test_who_goes_back_to_the_box_when_something_was_told_of_him_goes_without_wo
     assert [one.texts for one in told(killed, box, rain)] == [("Ben is killed.",), ("Rain.",)]
     walk = line("Ben: Walk.", "verb", "ben")  # that he leaves by it is news
     assert [one.texts[-1] for one in told(killed, walk, box)][-1] == "Ben goes back to the box."
-    counted = line("Ada: kills up to 1.", "set", "ada")
+    counted = line("Ada: kills 1 (+1).", "set", "ada")
     assert [one.texts for one in told(killed, counted, box)] == [
         ("Ben is killed.",),
-        ("Ada: kills up to 1.",),
+        ("Ada: kills 1 (+1).",),
     ]
     assert len(told(rain, box)) == 2 == len(told(killed, line("Ben moves to Grave.", "move", "ben")))
     assert len(told(killed, {**box, "things": ["cleo"]})) == 2
 
 
 def test_what_is_untold_is_seen_with_what_was_told_before_and_has_no_words() -> None:
-    points = line("Ada: points up to 2.", "set", "ada", untold=True)
-    spent = line("Ada: points down to 1.", "set", "ada", untold=True)
+    points = line("Ada: points 2 (+1).", "set", "ada", untold=True)
+    spent = line("Ada: points 1 (−1).", "set", "ada", untold=True)
     found = told(points, line("Ada: Walk.", "verb", "ada"), spent, line("Rain.", "say"), points)
     assert [(one.texts, one.number) for one in found] == [(("Ada: Walk.",), 3), (("Rain.",), 5)]
     assert told(points, spent) == []
@@ -201,7 +201,7 @@ def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothi
         told(comes, things=({**STORM, **more},))[0].card for more in ({}, {"face": "down"}, {"text": ""})
     ]
     assert cards == ["storm", None, None]
-    assert told(line("Storm: heat up to 1.", "set", "storm"), things=(STORM,))[0].card is None
+    assert told(line("Storm: heat 1 (+1).", "set", "storm"), things=(STORM,))[0].card is None
     spent = [{"place": "spent", "private": True, "owner": owner} for owner in (None, "player.1")]
     large = [told(comes, things=({**STORM, "place": "spent"},), piles=(one,))[0].card for one in spent]
     assert large == [None, "storm"], "who sees everything is not shown what lies face down for the others"
@@ -386,14 +386,17 @@ def test_what_happens_is_said_below_the_board_and_covers_neither_decks_nor_panel
             assert apart or one.y + one.panel.h <= said.y or said.y + said.panel.h <= one.y, one.key
 
 
-def test_no_word_covers_the_dice(table: Unseen) -> None:
+def test_what_dice_show_stands_with_the_words_and_nowhere_else(table: Unseen) -> None:
     app = table.app
     app.hold(replace(app.ui, rolled=(Rolled("ember", ("6",)),)))
     app.redraw()
     app.draw_panels()
-    (said,) = (one for one in app.placed if one.key == "caption")
-    (dice,) = (one for one in app.placed if one.key == "dice")
-    assert dice.y + dice.panel.h <= said.y
+    assert not {"dice"} & {one.key for one in app.placed} and "caption" in {one.key for one in app.placed}
+    thrown = line("Attack: rolled 5 and hit.", "roll", data={"die": "ember", "faces": ["5", "hit"]})
+    with_dice, words = told(thrown, line("It rains.", "say"))
+    assert with_dice.faces == ("5", "hit") and words.faces == ()
+    drawn = [caption(one, 2, 1.0, paused=False, most=600) for one in (with_dice, words)]
+    assert ">5</text>" in drawn[0].svg and ">hit</text>" in drawn[0].svg and drawn[0].h > drawn[1].h
 
 
 def test_what_happened_is_told_again(table: Unseen) -> None:

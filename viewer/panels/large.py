@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
 
@@ -19,6 +21,7 @@ from ..common.svg import (
     line,
     rect,
     sized,
+    width,
     wrapped,
 )
 from ..making.portrait import full_uri
@@ -27,6 +30,8 @@ from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 430, 610
+COLUMNS, CELL = 4, 96.0  # of values, and how wide a column is
+MOST_VALUES = 8
 SIZES = (18.0, 16.0, 14.0, 12.5)  # of letters
 
 
@@ -56,29 +61,50 @@ def large(view: View, handle: str) -> Panel | None:
         body += image_at(W / 2 - 76, 90, 152, 186, full_uri(look, 304, 372))
     if look.framed:
         body += art_at(look.framed, 0, 0, W, H, fit="stretch")
-    return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), shade))
+    cells = _cells(view, thing)
+    rows = cells[-1].row + 1 if cells else 0
+    return Panel(W, H, document(W, H, body + _values(cells) + _text(thing, rows), shade))
 
 
-def _shown(thing: SeenThing) -> Sequence[tuple[str, object]]:
-    """The values that say something."""
-    return [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [], ())][:8]
+class _Cell(NamedTuple):
+    """Where a value is, in columns and rows, and over how many columns."""
+
+    column: int
+    row: int
+    broad: int
+    title: str
+    text: str
 
 
-def _values(view: View, thing: SeenThing) -> str:
+def _cells(view: View, thing: SeenThing) -> list[_Cell]:
+    """The values that say something, side by side; one with a long text has more columns."""
+    said = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [], ())]
+    found: list[_Cell] = []
+    column = row = 0
+    for name, value in said[:MOST_VALUES]:
+        text = shown_value(view, value)
+        broad = min(COLUMNS, math.ceil((width(text, 20, 700) + 12) / CELL))
+        if column + broad > COLUMNS:
+            column, row = 0, row + 1
+        found.append(_Cell(column, row, broad, called(view, "values", name), text))
+        column += broad
+    return found
+
+
+def _values(cells: Iterable[_Cell]) -> str:
     body = ""
-    for i, (name, value) in enumerate(_shown(thing)):
-        x, y = 26 + i % 4 * 96, 290 + i // 4 * 50
-        body += rect(x, y, 90, 44, 4, "#0f1a25", "#22364a")
-        body += line(
-            x + 45, y + 15, fitted(called(view, "values", name).upper(), 12, 600, 84), 12, 600, DIM, "middle"
-        )
-        body += line(x + 45, y + 37, fitted(shown_value(view, value), 20, 700, 84), 20, 700, AMBER, "middle")
+    for cell in cells:
+        x, y, wide = 26 + cell.column * CELL, 290 + cell.row * 50, cell.broad * CELL - 6
+        title, text = fitted(cell.title.upper(), 12, 600, wide - 6), fitted(cell.text, 20, 700, wide - 6)
+        body += rect(x, y, wide, 44, 4, "#0f1a25", "#22364a")
+        body += line(x + wide / 2, y + 15, title, 12, 600, DIM, "middle")
+        body += line(x + wide / 2, y + 37, text, 20, 700, AMBER, "middle")
     return body
 
 
-def _text(thing: SeenThing) -> str:
-    """The whole text in the largest letters in which it has room under the values."""
-    top = 314.0 + 50 * ((len(_shown(thing)) + 3) // 4)
+def _text(thing: SeenThing, rows: int) -> str:
+    """The whole text in the largest letters in which it has room under so many rows of values."""
+    top = 314.0 + 50 * rows
     for size in SIZES:
         step = 1.17 * size
         room = int((H - 24 - top) // step) + 1

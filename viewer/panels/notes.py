@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.schemas.view import View
 
 from ..common.choices import prompt_of, question_for
 from ..common.palette import STANDARD
 from ..common.speech import say, used
-from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, width, wrapped
+from ..common.svg import (
+    AMBER,
+    CYAN,
+    DIM,
+    WHITE,
+    document,
+    fitted,
+    line,
+    panel,
+    rect,
+    sized,
+    width,
+    wrapped,
+)
 from ..scene.scene import Plate
 from ..staging.legend import Legend
 from ..staging.motion import Rolled
@@ -18,6 +33,7 @@ from .vocabulary import Surface, TableButton
 
 TIP_WIDTH, TIP_LINES, TIP_PARAGRAPH = 300.0, 24, 9
 DIE_NAME = 300.0  # as much of the name of a die
+MOST_DICE, FACE = 10, 46.0  # how many are shown, and how high they are
 BUTTONS = {TableButton.UNDO: "panel_undo", TableButton.REDO: "panel_redo"}
 
 
@@ -56,25 +72,41 @@ def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
 
 def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
     """The last rolls, a box for each face."""
-    shown = [(r.die, face) for r in rolled for face in r.faces][:10]
+    shown = [face for one in rolled for face in one.faces]
     if not shown:
         return None
-    sizes = [max(44.0, width(face, 24 if len(face) <= 2 else 15, 700) + 18) for _, face in shown]
-    w = sum(sizes) + 8 * (len(sizes) - 1) + 32
-    title = fitted(shown[0][0].replace("_", " ").upper(), 12, 700, DIE_NAME, 1)
-    w = max(w, width(title, 12, 700, 1) + 32)
-    body, x = (
-        panel(w, 86, 10, AMBER) + line(w / 2, 19, title, 12, 700, AMBER, "middle", 1),
-        (w - sum(sizes) - 8 * (len(sizes) - 1)) / 2,
-    )
-    for (_, face), wide in zip(shown, sizes, strict=True):
-        body += rect(x, 28, wide, 46, 8, "#e9e4d6", "#8f8878", 1.5) + rect(
-            x + 3, 31, wide - 6, 40, 6, "#f6f2e8"
-        )
-        size = 26 if len(face) <= 2 else 15
-        body += line(x + wide / 2, 51 + size * 0.34, face.replace("_", " "), size, 700, "#1a1712", "middle")
-        x += wide + 8
-    return Panel(w, 86, document(w, 86, body))
+    title = fitted(rolled[0].die.replace("_", " ").upper(), 12, 700, DIE_NAME, 1)
+    w = max(faces_width(shown), width(title, 12, 700, 1)) + 32
+    body = panel(w, 86, 10, AMBER) + line(w / 2, 19, title, 12, 700, AMBER, "middle", 1)
+    return Panel(w, 86, document(w, 86, body + faces(shown, w / 2, 28)))
+
+
+def faces(rolled: Sequence[str], middle: float, y: float, high: float = FACE) -> str:
+    """What dice show, side by side; of many dice the first ten."""
+    part, x = high / FACE, middle - faces_width(rolled, high) / 2
+    body = ""
+    for face in rolled[:MOST_DICE]:
+        wide, size = _face_width(face, part), part * _letters(face)
+        body += rect(x, y, wide, high, 8 * part, "#e9e4d6", "#8f8878", 1.5)
+        body += rect(x + 3, y + 3, wide - 6, high - 6, 6 * part, "#f6f2e8")
+        said = face.replace("_", " ")
+        body += line(x + wide / 2, y + high / 2 + size * 0.34, said, size, 700, "#1a1712", "middle")
+        x += wide + 8 * part
+    return body
+
+
+def faces_width(rolled: Sequence[str], high: float = FACE) -> float:
+    """How wide they are together."""
+    part = high / FACE
+    return sum(_face_width(face, part) + 8 * part for face in rolled[:MOST_DICE]) - 8 * part
+
+
+def _face_width(face: str, part: float) -> float:
+    return max(44.0, width(face.replace("_", " "), _letters(face), 700) + 18) * part
+
+
+def _letters(face: str) -> float:
+    return 26.0 if len(face) <= 2 else 15.0
 
 
 def overlay(sort: str, note: str, legend: Legend, most: float) -> Panel:

@@ -110,7 +110,7 @@ class Reel:
         self.scene = wanted
         self.table.show(wanted, walks, at_once=not walks)
         self.table.show_layer(over)
-        placed = [*plan(view, UiState(rolled=motion.rolls(lines)[-3:]), self.size), *panels]
+        placed = [*plan(view, UiState(), self.size), *panels]
         way, about = self._way(focus), focus.things if focus else ()
         for number in range(max(MOST_STEPS if walks else 0, len(way))):
             if number < len(way):
@@ -139,14 +139,14 @@ class Reel:
         """Where the camera stands, frame by frame, on its way to what is in focus. Where a phase begins all
         is seen; of what is nowhere it takes no notice."""
         from ..camera import framing
-        from ..staging.overlay import places
+        from ..staging.overlay import least_size, places
 
         if focus is None:
             return []
         there: Camera | None = self.whole
         if not focus.heading:
-            about = places(focus, self.scene)
-            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=SMALL)
+            about, small = places(focus, self.scene), SMALL / least_size(focus, self.scene)
+            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=small)
         if there is None or there == self.eye:
             return []
         count = max(1, round(framing.travel_seconds(self.eye, there) * self.fps))

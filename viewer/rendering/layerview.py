@@ -12,9 +12,11 @@ from .floats import FloatsView
 from .lettering import floor_word, turn, word_mesh
 from .materials import Materials
 
+FAINT = 0.25  # what is seen of a ring through what stands before it
+
 
 class LayerView:
-    """One overlay: its tints as one mesh, its threads and rings as another, its words, and what floats."""
+    """One overlay: its tints as one mesh, its threads and its rings as others, its words, and what floats."""
 
     def __init__(
         self,
@@ -33,10 +35,14 @@ class LayerView:
         rings = [markmesh.ring(r.at, r.radius, r.colour, picked=r.colour == "white") for r in shown.rings]
         if len(tints.points):
             materials.unlit(tints, self.node, "tints", order=3)
-        over = join([*lines, *rings])
-        if len(over.points):
-            path = materials.unlit(over, self.node, "threads", order=7)
-            path.set_depth_test(False)
+        if len((over := join(lines)).points):
+            materials.unlit(over, self.node, "threads", order=7).set_depth_test(False)
+        if len((round_them := join(rings)).points):
+            # A ring lies on the floor; behind walls and whoever stands on it, it shimmers through.
+            path = materials.unlit(round_them, self.node, "rings", order=7)
+            through = path.copy_to(self.node)
+            through.set_depth_test(False)
+            through.set_alpha_scale(FAINT)
         self.words = self._written()
 
     def face(self, azimuth: float) -> None:

@@ -10,6 +10,7 @@ from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
 from ..panels.large import large
 from ..panels.layout import GAP, Placed, fitting
+from ..panels.notes import faces, faces_width
 from ..panels.stack import lines
 from ..panels.vocabulary import TellButton
 from ..staging.happening import LOOKS
@@ -17,6 +18,7 @@ from .pace import Beat
 
 BUTTONS = {TellButton.PAUSE: "tell_pause", TellButton.ON: "tell_next", TellButton.SKIP: "tell_skip"}
 LEAST = 420.0
+DICE = 36.0  # how high a die is
 
 
 def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, lit: Hover = None) -> Panel:
@@ -62,13 +64,17 @@ def _said(beat: Beat, most: float, below: float, edge: str) -> tuple[float, floa
     rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
     why = fitted(beat.why, 14, 600, most - 48)
     w = max(LEAST, min(most, max(width(why, 14, 600), *(width(row, size, 700) for row in rows)) + 48))
-    above = 20.0 if why else 0.0
+    fits = [n for n in range(len(beat.faces) + 1) if faces_width(beat.faces[:n], DICE) <= most - 48]
+    dice = beat.faces[: fits[-1]]
+    w = max(w, faces_width(dice, DICE) + 48)
+    above = (20.0 if why else 0.0) + (DICE + 10 if dice else 0.0)
     h = 20 + above + 27 * len(rows) + below
     looks = [LOOKS[note.look][1] for note in beat.focus.notes if note.look]
     tone = STANDARD.get(looks[0], WHITE) if looks else ""
     body = panel(w, h, 12, edge or tone or CYAN)
     told = len(wrapped(beat.texts[0], size, 700, most - 48, 3)) if tone and len(beat.texts) > 1 else 0
     body += line(w / 2, 25, why, 14, 600, DIM, "middle") if why else ""
+    body += faces(dice, w / 2, above + 4 - DICE, DICE)
     y = 32 + above
     body += lines(w / 2, y, 27, rows[:told], size, 700, WHITE, "middle")
     body += lines(w / 2, y + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")

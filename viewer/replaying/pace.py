@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilewright.schemas.view import LogEntry, View
 
+from ..staging.motion import rolls
 from ..staging.overlay import Focus, focus_of
 
 LETTER = 0.028  # seconds to read one
@@ -36,6 +37,7 @@ class Beat(NamedTuple):
     card: str | None  # the card that is shown or comes, to be seen large
     seconds: float  # at pace 1
     why: str = ""  # the deed of which it is a part, where that has been told before
+    faces: tuple[str, ...] = ()  # what dice show
 
     @property
     def number(self) -> int:
@@ -136,7 +138,8 @@ def _beat(view: View, told: list[LogEntry]) -> Beat:
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
     least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
     why = "" if manner == "walk" else _around(view["log"], told)  # who walks is seen walking
-    return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why)
+    faces = tuple(face for roll in rolls(told) for face in roll.faces)
+    return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why, faces)
 
 
 def _manner(line: LogEntry) -> str:

@@ -22,7 +22,7 @@ from ..panels.interface import UiAction
 from ..panels.layout import GAP, LOW, Placed
 from ..panels.vocabulary import TellButton
 from ..plugin import Pixel, TablePlugin
-from ..staging.overlay import NO_FOCUS, places
+from ..staging.overlay import NO_FOCUS
 from .caption import caption, event_card
 from .pace import Beat, beats
 
@@ -91,7 +91,7 @@ class TellingPlugin(TablePlugin):
         if self.beat is None or any(p.key == "curtain" for p in placed):
             return placed
         lit, pace = self.app.ui.hover, self.app.settings.pace
-        placed = [one for one in placed if one.key not in ("prompt", "large")]
+        placed = [one for one in placed if one.key not in ("prompt", "large", "dice")]
         left = max((one.x + one.panel.w for one in placed if one.key == "inspector"), default=0.0) + GAP
         most = min(w * 0.5, w - GAP - left)
         shown = caption(self.beat, self.last, pace, paused=self.paused, most=most, lit=lit)
@@ -223,7 +223,7 @@ class TellingPlugin(TablePlugin):
         self.beat = shown
         app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
         app.become(interface.focus_on(app.ui, shown.focus))
-        self._stay(app.rig.to_event(places(shown.focus, app.scene), pace))
+        self._stay(app.rig.to_event(shown.focus, pace))
 
     def _stay(self, way: float = 0.0) -> None:
         """What is shown stays as long as it takes to be read, after so many seconds on the way there."""

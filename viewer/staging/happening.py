@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from tilewright.schemas.view import LogEntry
 
 from ..common import plane
-from ..scene.scene import Floor, Scene
+from ..scene.looks import FLAT
+from ..scene.scene import Floor, Piece, Scene
 
 # Each word of `say … as`: its icon and its colour.
 LOOKS = {
@@ -26,7 +27,7 @@ LOOKS = {
     "blast": ("fire", "amber"),
     "alarm": ("hazard-sign", "amber"),
 }
-OVER = 2.0  # so high over the floor: above the name of a figure
+OVER = 2.0  # so high over the floor: above the name of a figure that has a tile to itself
 APART = 0.45  # and so far over the one below
 MOST_WORDS = 26  # letters
 
@@ -79,19 +80,25 @@ def doers_of(line: LogEntry) -> tuple[str, ...]:
 
 def floats(notes: Iterable[Note], scene: Scene, floors: Mapping[str, Floor]) -> Iterable[Float]:
     """The notes over their pieces and spaces, one over the other; none of what is not on the board."""
-    pieces = {piece.id: piece.at for piece in scene.pieces}
+    pieces = {piece.id: piece for piece in scene.pieces}
     count: dict[str, int] = {}
     for note in dict.fromkeys(notes):
         if note.name in floors:
             x, y = plane.inner_point(floors[note.name].outline)
             at = (x, y, floors[note.name].z)
-        elif note.name in pieces and _on_board(pieces[note.name], floors.values()):
-            at = pieces[note.name]
+        elif note.name in pieces and _on_board(pieces[note.name].at, floors.values()):
+            at = pieces[note.name].at
         else:
             continue
         number = count[note.name] = count.get(note.name, -1) + 1
         icon, colour = LOOKS.get(note.look, ("", "white"))
-        yield Float((at[0], at[1], at[2] + OVER + APART * number), colour, icon, note.text)
+        over = OVER * _stature(pieces.get(note.name)) + APART * number
+        yield Float((at[0], at[1], at[2] + over), colour, icon, note.text)
+
+
+def _stature(piece: Piece | None) -> float:
+    """How large a figure stands; on what is flat one of the usual size may stand."""
+    return 1.0 if piece is None or piece.look.archetype in FLAT else piece.size
 
 
 def _on_board(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:

@@ -279,6 +279,12 @@ def places(focus: Focus, scene: Scene) -> list[tuple[float, float, float]]:
     return found
 
 
+def least_size(focus: Focus, scene: Scene) -> float:
+    """How large the smallest figure in focus stands, in tiles: in a crowd all are smaller."""
+    sizes = [p.size for p in scene.pieces if p.id in focus.things and p.look.archetype not in FLAT]
+    return min([1.0, *sizes])
+
+
 def _stands(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:
     return any(abs(floor.z - at[2]) < CHEST and plane.contains(floor.outline, at[:2]) for floor in floors)
 

@@ -270,6 +270,8 @@ def _spots(
     small = min(right - left, top - bottom) <= 1.3
     spots: dict[int, tuple[TablePoint, float]] = {}
     if standing and small:
+        # The tallest stand at the back, where they hide nobody.
+        standing.sort(key=lambda i: -looks[i].height)
         for i, p in zip(standing, plane.standing_points(outline, len(standing)), strict=True):
             spots[i] = ((*p, z), {1: 1.0, 2: 0.72, 3: 0.62, 4: 0.56}.get(len(standing), 0.42))
         x, y = plane.inner_point(outline)
