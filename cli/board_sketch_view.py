@@ -334,7 +334,8 @@ def boards_of(package: Package) -> list[str]:
 
     found = [part for one in _own(package) for part in parts(one.text)]
     layouts = [part.name for part in found if "layout" in part.tables]
-    return [*layouts, *(part.name for part in found if part.sort == "board")]
+    # A board with several sides has a part for each.
+    return list(dict.fromkeys([*layouts, *(part.name for part in found if part.sort == "board")]))
 
 
 def drawing_board(package: Package, name: str | None) -> BoardSketch:

@@ -12,12 +12,14 @@ import pytest
 
 from support.tables import GAMES
 from support.unseen import Unseen
-from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
+from tilewright.cli.board_sketch_view import BoardSketch, boards_of, drawing_board
 from tilewright.dsl.packages.package import read_package
+from tilewright.viewer.app.sittings import OF_TABLES
 from tilewright.viewer.authoring import palette_panel
-from tilewright.viewer.authoring.editor import BoardEditorPlugin, EditorSession, board_sitting
+from tilewright.viewer.authoring.editor import BoardEditorPlugin, board_sitting
+from tilewright.viewer.menus.pausing import PausePlugin
 from tilewright.viewer.panels.layout import hit_at
-from tilewright.viewer.panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
+from tilewright.viewer.panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush, TakeLine
 
 OpenEditor = Callable[..., Unseen]
 
@@ -32,7 +34,8 @@ def editor(opened_table: Callable[..., Unseen], tmp_path: Path) -> OpenEditor:
         package, problems = read_package(tmp_path / game)
         assert package is not None, problems
         board = drawing_board(package, name)
-        return opened_table(EditorSession(board), lambda app: BoardEditorPlugin(app, board))
+        sitting = board_sitting(board)
+        return opened_table(sitting.session, *OF_TABLES, *sitting.plugins)
 
     return opened
 
@@ -236,9 +239,7 @@ def test_brushes_have_digits_and_pages(editor: OpenEditor) -> None:
     assert not board(table).dirty() and not board(table).symmetric()
 
 
-def test_the_board_is_saved_and_unsaved_edits_are_not_left_at_once(
-    editor: OpenEditor, tmp_path: Path
-) -> None:
+def test_the_board_is_saved(editor: OpenEditor, tmp_path: Path) -> None:
     file = tmp_path / "derelict" / "game.wright"
     table = editor("derelict", "west")
     before = file.read_text()
@@ -246,16 +247,38 @@ def test_the_board_is_saved_and_unsaved_edits_are_not_left_at_once(
     assert table.said == "Nothing has changed."
     take(table, "cell", "h")
     table.click(table.space("d4"))
-    table.keys("f1", "escape")
-    assert not table.said.startswith("The last edits"), "Esc closes what lies over the board first"
-    table.keys("escape")
-    assert table.said.startswith("The last edits are not saved") and table.app.running
     table.click(EditorButton.SAVE)
     assert table.said == "Written: game.wright." and file.read_text() != before
-    del table.app.fleeting.until["quit"]
-    table.keys("escape")
-    assert table.said == "Press Esc again to leave the table."
     assert table.app.session.answer("player.1", [1]) == "Nothing is asked here."
+
+
+def test_the_editor_is_left_by_its_menu_but_not_with_unsaved_edits_at_once(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    take(table, "cell", "h")
+    table.click(table.space("d4"))
+    table.keys("f1", "escape")
+    assert not table.panel("menu"), "Esc closes what lies over the board first"
+    table.keys("escape")
+    assert "Quit" in table.panel("menu")
+    leave = TakeLine([line.title for line, _ in table.plugin(PausePlugin).choices()].index("Quit"))
+    table.click(leave)
+    assert table.said.startswith("The last edits are not saved") and table.app.running
+    table.keys("escape")
+    assert not table.panel("menu"), "they can go on"
+    table.keys("escape", "control-s")
+    assert table.said == "Written: game.wright.", "saved under the menu as well"
+    table.click(leave)
+    assert not table.app.running
+
+
+def test_a_board_with_several_sides_is_offered_once(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "derelict", tmp_path / "derelict")
+    file = tmp_path / "derelict" / "sides.wright"
+    drawing = "  drawing:\n    +---+\n    | . |\n    +---+\n"
+    file.write_text(f"content for derelict\n\nboard tile:\n  side: front\n{drawing}  side: back\n{drawing}")
+    package, problems = read_package(tmp_path / "derelict")
+    assert package is not None, problems
+    assert boards_of(package).count("tile") == 1
 
 
 def test_what_an_editor_did_not_save_is_there_next_time(editor: OpenEditor) -> None:

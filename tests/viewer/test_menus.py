@@ -436,7 +436,7 @@ def test_escape_opens_the_menu_of_a_table(sitting_table: Callable[[Sitting], Uns
     table.keys("escape")
     assert table.plugin(pausing.PausePlugin).holds() and "GO ON PLAYING" not in table.panel("prompt")
     assert menu_lines(table, pausing.PausePlugin) == [
-        "Go on playing",
+        "Back to the table",
         "Settings",
         "Mouse and keys",
         "Begin again",

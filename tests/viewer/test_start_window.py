@@ -60,7 +60,7 @@ def test_from_the_start_screen_to_an_end_and_again(
         driver.wait(lambda one: one["number"] != before and one["rows"])
 
         driver.key("Escape")
-        page(driver, "Go on playing")
+        page(driver, "Back to the table")
         driver.picture("pause")
         driver.take("Save")
         driver.wait(lambda one: one["notice"].startswith("Saved"))
@@ -94,6 +94,25 @@ def test_from_the_start_screen_to_an_end_and_again(
         driver.process.wait(30)
     recordings = list((folder / "state" / "recordings").glob("*.json"))
     assert len(recordings) == 1 and json.loads(recordings[0].read_text())["answers"]
+
+
+def test_the_board_editor_is_left_for_the_start_screen(
+    kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    folder = kept("editor")
+    with start_screen(folder, python_env, settings="reduced_motion: true\n") as driver:
+        driver.take("Board editor")
+        driver.take("Breakthrough")
+        driver.take("field")
+        driver.wait(lambda now: now["menu"] is None and now["spaces"], 120)
+        driver.picture("board")
+        driver.key("Escape")
+        page(driver, "Back to the table")
+        driver.picture("menu")
+        driver.take("Start screen")
+        page(driver, "New game")
+        driver.take("Quit")
+        driver.process.wait(30)
 
 
 def test_recordings_mistakes_and_a_small_window(

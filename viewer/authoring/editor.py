@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 GridCell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
 STROKES = ("cell", "edge", "grow", "region", "sign")  # brushes that paint all that the mouse passes
-KEEP = ("topbar", "tip", "notice", "help", "settings")  # panels of the table that an editor has, too
+KEEP = ("topbar", "tip", "notice", "help", "settings", "menu")  # panels of a table that an editor has, too
 MOUSE = (
     ("Left click", "paint, place or turn what is under the mouse"),
     ("Left drag", "paint all that it passes; pull a tile or a room"),
@@ -44,7 +44,7 @@ MOUSE = (
     ("S", "paint opposite squares and edges as well"),
     ("F", "fill an area at once"),
     ("Ctrl+Z, Ctrl+Y", "take the last edit back, make it again"),
-    ("Ctrl+S", "save; what is not saved is there next time"),
+    ("Ctrl+S", "save; edits that are not saved yet come back next time"),
 )
 COMMANDS = frozenset(("back", "help", "settings", "card", "picture", "fit", "above", "nearer", "further"))
 """What keys do here besides."""
@@ -190,9 +190,6 @@ class BoardEditorPlugin(TablePlugin):
             return True
         if held:
             return False
-        covered = self.app.ui.help or self.app.ui.settings or self.app.ui.large is not None
-        if name == "escape" and not covered:
-            return self.leaving()
         if name.isdecimal() and name != "0":
             numbers = self._numbers()[self.first :]
             if int(name) <= len(numbers):
@@ -320,7 +317,9 @@ class BoardEditorPlugin(TablePlugin):
         app = self.app
         if not self.board.dirty() or "quit" in app.fleeting:
             return False
-        app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves them for next time.")
+        app.tell(
+            "The last edits are not saved. Ctrl+S saves them; choose that again to leave them for next time."
+        )
         app.fleeting.keep("quit")
         return True
 

@@ -111,7 +111,9 @@ def palette(  # noqa: PLR0913 (all that it shows)
         body += rect(x, y, 89, 24, 3, "#12506b" if lit == action else "#0f1a25", GREEN if on else "#2b3d50")
         body += line(x + 44, y + 16.5, word, 12.5, 700, WHITE if on else DIM, "middle", 0.5)
         hits.append(Hit(x, y, 89, 24, action))
-    body += line(WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save", 12.5, 500, DIM, "middle")
+    body += line(
+        WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save · Esc: menu", 12.5, 500, DIM, "middle"
+    )
     hits.append(Hit(0, 0, WIDTH, height, Surface.EDITOR))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 

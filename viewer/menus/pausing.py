@@ -88,6 +88,10 @@ class PausePlugin(TableMenu):
             found.append((MenuLine(self.say("menu_restart")), lambda: self.begin(again, self.played)))
         return [*found, *self.lasting()]
 
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        """What is to be left can still be saved, as the table does that."""
+        return (name, held) != ("s", ("control",)) and super().key(name, held)
+
     def escape(self) -> bool:
         self.open, self.lit = True, Lit()
         return True
