@@ -101,7 +101,9 @@ def test_polygons() -> None:
     assert plane.area(ell) == 3 and len(plane.triangles(ell)) == 4
     found = sum(abs(plane.area(tuple(ell[i] for i in t))) for t in plane.triangles(ell))
     assert found == pytest.approx(3)
-    assert plane.contains(ell, plane.inner_point(ell))
+    heart = plane.inner_point(ell)
+    assert plane.contains(ell, heart) and plane.distance_to_border(ell, plane.centre(ell)) < 0.3
+    assert plane.distance_to_border(ell, heart) >= 0.4, "not at the corner that juts in"
     assert plane.area(plane.clip(ell, 0.5, 0.5, 2, 2)) == pytest.approx(1.25)
     inner = plane.inset(ell, 0.1)
     assert all(plane.contains(ell, p) and plane.distance_to_border(ell, p) > 0.09 for p in inner)

@@ -251,13 +251,17 @@ def test_in_a_film_the_camera_goes_to_events_and_shows_all_where_a_phase_begins(
     reel = Reel.__new__(Reel)  # without a window
     reel.scene, reel.size, reel.fps, reel.cards = field(40, 30), SIZE, 10.0, False
     reel.whole = reel.eye = framing.whole(reel.scene, SIZE)
-    way = reel._way(Focus(spaces=("30.20",)))
+    way = reel._way(Focus(spaces=("30.20",)), reel.scene)
     assert len(way) > 3 and framing.seen(way[-1], (30.0, -20.0, 0.0), SIZE) and tile(way[-1]) > SMALL
     assert all(a.distance > b.distance for a, b in itertools.pairwise(way)), "it goes straight there"
     reel.eye = way[-1]
-    assert reel._way(Focus(spaces=("30.20",))) == [] == reel._way(None), "it is there, or nothing happens"
-    assert reel._way(Focus()) == [] == reel._way(Focus(("nobody",))), "what happens is nowhere"
-    back = reel._way(Focus(heading=True))
+    assert reel._way(Focus(spaces=("30.20",)), reel.scene) == [] == reel._way(None, reel.scene), (
+        "it is there, or nothing happens"
+    )
+    assert reel._way(Focus(), reel.scene) == [] == reel._way(Focus(("nobody",)), reel.scene), (
+        "what happens is nowhere"
+    )
+    back = reel._way(Focus(heading=True), reel.scene)
     assert back[-1] == reel.whole and len(back) > 3
 
 

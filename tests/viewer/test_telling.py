@@ -464,6 +464,33 @@ def test_the_camera_goes_to_what_happens_and_comes_back(table: Unseen, away: Cam
     assert at_rest(table) == own
 
 
+def test_an_event_is_shown_once_the_camera_is_there(table: Unseen, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin, first = table.plugin(TellingPlugin), beat(table)
+    at_rest(table)
+    place = Camera(target=(30.0, 40.0))
+    monkeypatch.setattr(framing, "going", lambda camera, *_, **__: None if camera == place else place)
+    table.keys("arrow_right")
+    coming = plugin.bound_for
+    assert coming is not None and plugin.beat == first, "what was shown before stays until then"
+    assert at_rest(table) == place
+    table.until(lambda: plugin.beat is coming)
+    assert plugin.bound_for is None and table.app.view == coming.view
+
+
+def test_who_cannot_wait_for_the_camera_sees_the_event_at_once(table: Unseen, away: Camera) -> None:
+    plugin = table.plugin(TellingPlugin)
+    plugin.pause()
+    table.app.rig.aim(Camera(target=(5.0, 5.0)))
+    table.app.rig.lead()
+    table.keys("arrow_right")
+    coming = plugin.bound_for
+    assert coming is not None
+    table.keys("arrow_right")
+    assert plugin.beat is coming and plugin.bound_for is None
+    table.keys("escape")
+    assert plugin.beat is None and plugin.bound_for is None
+
+
 def test_a_camera_that_a_person_moves_meanwhile_stays_there(table: Unseen, away: Camera) -> None:
     table.keys("escape")
     burn(table)

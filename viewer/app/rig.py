@@ -11,7 +11,7 @@ from ..camera.camera import STEEPEST, Camera, Vec
 from ..common.speech import say
 from ..panels.hand import hand
 from ..rendering import window
-from ..scene.scene import LAYER_HEIGHT
+from ..scene.scene import LAYER_HEIGHT, Scene
 from ..staging.overlay import Focus, least_size, places
 
 if TYPE_CHECKING:
@@ -115,21 +115,21 @@ class CameraRig:
         """From now on what happens is shown, and the camera may go there."""
         self.telling = self.led = True
 
-    def to_event(self, focus: Focus, pace: float) -> float:
-        """Go to what happens, unless it can be seen well from here, or a person has moved the camera since
-        events are shown; how many seconds the way takes."""
+    def to_event(self, focus: Focus, scene: Scene, pace: float) -> float:
+        """Go to what will be so in a scene, unless it can be seen well from here, or a person has moved the
+        camera since events are shown; how many seconds the way takes."""
         app = self.app
         if not (self.led and app.settings.follow_events):
             return 0.0
         at = self._bound_for
         there = framing.going(
             at,
-            app.scene,
+            scene,
             app.size,
-            places(focus, app.scene),
+            places(focus, scene, app.scene),
             text=app.ui.text,
             cards=self._cards,
-            small=framing.SMALL / least_size(focus, app.scene),
+            small=framing.SMALL / least_size(focus, scene),
         )
         if there is None:
             return 0.0

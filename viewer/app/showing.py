@@ -77,8 +77,14 @@ class Showing:
         view = session.view(eyes)
         # What is told first has views of its own; the scene of the present comes after it.
         if view is not self.seen and not self.app.plugins.foresee():
-            self.coming = view, stage(self._watched(view))
+            self.ahead(view)
         return done
+
+    def ahead(self, view: View) -> Scene:
+        """The scene of a view that is shown next."""
+        scene = stage(self._watched(view))
+        self.coming = view, scene
+        return scene
 
     def lift(self) -> None:
         """The next person sits down."""

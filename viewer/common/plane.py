@@ -190,6 +190,9 @@ def widest_at(polygon: Polygon, y: float) -> tuple[float, float]:
     return max(stretches, key=lambda s: s[1] - s[0], default=(0.0, 0.0))
 
 
+CLEAR = 0.3  # so far from the border a point stands well inside
+
+
 def standing_points(polygon: Polygon, count: int) -> list[Point]:
     """Where `count` pieces stand in one space: inside, apart from each other, always in the same order."""
     left, bottom, right, top = box([polygon])
@@ -214,14 +217,19 @@ def standing_points(polygon: Polygon, count: int) -> list[Point]:
 
 
 def inner_point(polygon: Polygon) -> Point:
-    """The centre where that lies inside; else the point furthest from the border on a fine grid."""
-    middle_point = centre(polygon)
-    if contains(polygon, middle_point):
-        return middle_point
+    """The centre where that lies well inside; else the point of a fine grid that is furthest from the border,
+    of several the nearest to the centre.
+    """
+    heart = centre(polygon)
+    if contains(polygon, heart) and distance_to_border(polygon, heart) >= CLEAR:
+        return heart
     left, bottom, right, top = box([polygon])
-    inside = [(x, y) for x in _steps(left, right) for y in _steps(bottom, top) if contains(polygon, (x, y))]
+    every = [heart, *((x, y) for x in _steps(left, right) for y in _steps(bottom, top))]
+    inside = [point for point in every if contains(polygon, point)]
     return max(
-        inside, key=lambda p: (round(distance_to_border(polygon, p), 3), p[1], p[0]), default=middle_point
+        inside,
+        key=lambda p: (round(distance_to_border(polygon, p), 3), -math.dist(p, heart)),
+        default=heart,
     )
 
 

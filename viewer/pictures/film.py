@@ -13,16 +13,20 @@ from tilewright.host import children
 from ..common import art, theme
 
 if TYPE_CHECKING:
+    from direct.task.Task import Task
+
     from tilewright.schemas.view import View
 
     from ..camera.camera import Camera
     from ..panels.layout import Placed
     from ..replaying.pace import Beat
     from ..scene.scene import Scene
+    from ..staging.motion import MotionPath
     from ..staging.overlay import Focus, Layer
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 UNDER_BAR = 104.0
+AFTER_MOTION = 30  # Panda moves at 20 and draws at 50.
 SMALL = 88.0  # pixels of the plan: nobody can come nearer to a film
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
@@ -84,6 +88,9 @@ class Reel:
         self.whole = self.eye  # from where all is seen
         self.seen, self.number = -1, 0
         self.cards = False  # whether a hand covers the lower border
+        self.placed: list[Placed] = []
+        self.about: tuple[str, ...] = ()
+        self.base.task_mgr.add(self._put_panels, "panels", sort=AFTER_MOTION)
 
     def show(
         self,
@@ -93,8 +100,8 @@ class Reel:
         seconds: float,
         focus: Focus | None = None,
     ) -> Iterator[tuple[str, float]]:
-        """What has become of the table, on its way there, and then for so long; the camera goes to what is in
-        focus."""
+        """What has become of the table, on its way there, and then for so long; before that the camera goes
+        to what is in focus."""
         from ..panels.hand import hand
         from ..panels.layout import UiState, plan
         from ..scene.diff import diff
@@ -104,23 +111,25 @@ class Reel:
         wanted, self.cards = stage(view), bool(hand(view))
         lines = motion.news(view.get("log") or (), self.seen) if self.seen >= 0 else []
         self.seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
-        walks = motion.paths(diff(self.scene, wanted), self.scene, wanted, lines)
-        if self._moved_on(wanted):
-            walks = ()
+        walks: tuple[MotionPath, ...] = ()
+        if not self._moved_on(wanted):
+            for camera in self._way(focus, wanted):
+                self._look(camera)
+                self.base.task_mgr.step()
+                yield self._draw(), 1 / self.fps
+            walks = motion.paths(diff(self.scene, wanted), self.scene, wanted, lines)
         self.scene = wanted
         self.table.show(wanted, walks, at_once=not walks)
         self.table.show_layer(over)
-        placed = [*plan(view, UiState(), self.size), *panels]
-        way, about = self._way(focus), focus.things if focus else ()
-        for number in range(max(MOST_STEPS if walks else 0, len(way))):
-            if number < len(way):
-                self._look(way[number])
-            elif not self.table.moving:
+        self.placed = [*plan(view, UiState(), self.size), *panels]
+        self.about = focus.things if focus else ()
+        for _ in range(MOST_STEPS if walks else 0):
+            if not self.table.moving:
                 break
-            self._step(placed, about)
+            self.base.task_mgr.step()
             yield self._draw(), 1 / self.fps
         self.table.finish()
-        self._step(placed, about)
+        self.base.task_mgr.step()
         self.base.graphicsEngine.render_frame()
         yield self._draw(), seconds
 
@@ -135,9 +144,9 @@ class Reel:
         self._look(self.whole)
         return True
 
-    def _way(self, focus: Focus | None) -> list[Camera]:
-        """Where the camera stands, frame by frame, on its way to what is in focus. Where a phase begins all
-        is seen; of what is nowhere it takes no notice."""
+    def _way(self, focus: Focus | None, wanted: Scene) -> list[Camera]:
+        """Where the camera stands, frame by frame, on its way to what will be in focus. Where a phase begins
+        all is seen; of what is nowhere it takes no notice."""
         from ..camera import framing
         from ..staging.overlay import least_size, places
 
@@ -145,8 +154,8 @@ class Reel:
             return []
         there: Camera | None = self.whole
         if not focus.heading:
-            about, small = places(focus, self.scene), SMALL / least_size(focus, self.scene)
-            there = framing.going(self.eye, self.scene, self.size, about, cards=self.cards, small=small)
+            about, small = places(focus, wanted, self.scene), SMALL / least_size(focus, wanted)
+            there = framing.going(self.eye, wanted, self.size, about, cards=self.cards, small=small)
         if there is None or there == self.eye:
             return []
         count = max(1, round(framing.travel_seconds(self.eye, there) * self.fps))
@@ -160,9 +169,10 @@ class Reel:
         self.table.look_from(camera.eye, camera.azimuth)
         window.aim(self.base, camera, self.size)
 
-    def _step(self, placed: list[Placed], about: tuple[str, ...]) -> None:
-        self.hud.show(placed, self.scene, self.table, self.eye, self.size, about=about)
-        self.base.task_mgr.step()
+    def _put_panels(self, task: Task) -> int:
+        """Panels and plates over what moves, after it has moved and before it is drawn."""
+        self.hud.show(self.placed, self.scene, self.table, self.eye, self.size, about=self.about)
+        return task.cont
 
     def _draw(self) -> str:
         from .still import picture, write_picture

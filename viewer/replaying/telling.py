@@ -41,6 +41,7 @@ class TellingPlugin(TablePlugin):
     def __init__(self, app: App) -> None:
         self.app = app
         self.beat: Beat | None = None  # what is shown now
+        self.bound_for: Beat | None = None  # what is shown as soon as the camera is there
         self.coming: Iterator[Beat] = iter(())
         self.next: Beat | None = None
         self.ahead: tuple[object, _Begun] | None = None  # of which news, and how they begin
@@ -152,7 +153,10 @@ class TellingPlugin(TablePlugin):
         self.app.redraw()
 
     def on(self) -> None:
-        """The next event; after the last one the present."""
+        """The event to which the camera is on its way, or the next one; after the last one the present."""
+        if self.bound_for is not None:
+            self._take(self.bound_for)
+            return
         shown, self.next = self.next, next(self.coming, None)
         if shown is None or self.next is None:
             self.skip()
@@ -215,15 +219,25 @@ class TellingPlugin(TablePlugin):
         self.since = app.eyes, self._moment()
         self.last = len(app.session.view(app.eyes).get("log") or ())
         app.rig.lead()
-        self._show(first, at_once=at_once)
+        self._take(first, at_once=at_once)
+        self._stay(app.rig.to_event(first.focus, app.scene, app.settings.pace or 1.0))
         return True
 
-    def _show(self, shown: Beat, *, at_once: bool = False) -> None:
+    def _show(self, shown: Beat) -> None:
+        """Show an event as soon as the camera is where it happens."""
         app, pace = self.app, self.app.settings.pace or 1.0
-        self.beat = shown
+        way = app.rig.to_event(shown.focus, app.showing.ahead(shown.view), pace)
+        if way:
+            self.bound_for, self.due = shown, time.monotonic() + way
+        else:
+            self._take(shown)
+
+    def _take(self, shown: Beat, *, at_once: bool = False) -> None:
+        app, pace = self.app, self.app.settings.pace or 1.0
+        self.beat, self.bound_for = shown, None
         app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
         app.become(interface.focus_on(app.ui, shown.focus))
-        self._stay(app.rig.to_event(shown.focus, pace))
+        self._stay()
 
     def _stay(self, way: float = 0.0) -> None:
         """What is shown stays as long as it takes to be read, after so many seconds on the way there."""
@@ -231,7 +245,7 @@ class TellingPlugin(TablePlugin):
         self.due = time.monotonic() + way + self.beat.seconds / (self.app.settings.pace or 1.0)
 
     def _drop(self) -> None:
-        self.beat, self.next, self.coming = None, None, iter(())
+        self.beat, self.bound_for, self.next, self.coming = None, None, None, iter(())
         self.app.rig.back()
         self.app.hold(interface.focus_on(self.app.ui, NO_FOCUS))
 

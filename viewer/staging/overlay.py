@@ -70,6 +70,7 @@ class Focus(NamedTuple):
 
 
 NO_FOCUS = Focus()
+NO_SCENE = Scene()
 
 
 def focus_of(line: LogEntry) -> Focus:
@@ -272,9 +273,11 @@ def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[
             yield Thread(way, colour, arrow=True, dashed=missed)
 
 
-def places(focus: Focus, scene: Scene) -> list[tuple[float, float, float]]:
-    """Where what is in focus is, as far as it is on the board."""
+def places(focus: Focus, scene: Scene, before: Scene = NO_SCENE) -> list[tuple[float, float, float]]:
+    """Where what is in focus is, as far as it is on the board, or was before it was taken away."""
     found = [piece.at for piece in scene.pieces if piece.id in focus.things]
+    gone = set(focus.things) - {piece.id for piece in scene.pieces}
+    found += [piece.at for piece in before.pieces if piece.id in gone]
     found += [over(floor, 0.0) for floor in scene.floors if floor.space and floor.space in focus.spaces]
     return found
 
