@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.operation_table import SEARCHES
 from tilewright.schemas.value_types import SOMEBODY, thing
+from tilewright.schemas.walking import operations
 
 from ..analysis.costs import STEP
 from ..analysis.program_types import ANY, Types, element
@@ -48,10 +50,19 @@ def some_fires(module: Module, triggers: tuple[int, ...]) -> Fragment:
     known = module.guards.get(triggers)
     if known is None:
         known = listed((_test(module, index) for index in triggers), " or ")
+        if any(_searches(module, index) for index in triggers):
+            known = code("(not {} and ({}))", Item(V, ASLEEP), known)
         if len(triggers) > _FEW:
             known = module.lift([Return(known)])
         module.guards[triggers] = known
     return known
+
+
+def _searches(module: Module, index: int) -> bool:
+    """Whether a trigger looks at so much that set-up, in which rules sleep, is faster without."""
+    trigger = module.program.data["triggers"][index]
+    looked_at = operations([trigger.get("element"), trigger.get("test")])
+    return any(node["op"] == "define" or node["op"] in SEARCHES for node in looked_at)
 
 
 def _test(module: Module, index: int) -> Fragment:
