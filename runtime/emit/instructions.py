@@ -168,7 +168,7 @@ class Ask(Instruction):
 @dataclass(slots=True)
 class Tell(Instruction):
     """An event, told if there is a log. One `of_reading` says what was looked at for a decision; that may not
-    change what is in frames, which are part of every save: of what is not at hand it says none.
+    change what is in frames, which are part of every save: see `passes.place_locals`.
     """
 
     event: Fragment

@@ -7,7 +7,7 @@ frames than the statements alone would give. Each pass makes new segments out of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .fragments import NONE, Fragment, LocalName, While, replaced
@@ -106,12 +106,16 @@ def _targets(segments: Iterable[Segment]) -> list[tuple[int, bool]]:
 
 
 def place_locals(
-    segments: Sequence[Segment], parameters: Iterable[LocalName], kept: Container[str]
+    segments: Sequence[Segment],
+    parameters: Iterable[LocalName],
+    kept: Container[str],
+    any_one: Mapping[LocalName, Fragment],
 ) -> tuple[list[Segment], dict[LocalName, int]]:
     """Which locals live in the frame, each with its slot there: parameters, what is `kept`, and what a
     segment may read before it has set it. All others are variables of a segment.
 
-    What is told of readings decides nothing; where it mentions what is not at hand, it says none.
+    What is told of readings decides nothing. What it alone mentions need not be at hand: there the code was
+    the same for all that it could be, so that `any_one` of its kind is told as well, or none.
     """
     coming: set[LocalName] = set()
     mentioned: dict[LocalName, None] = {}
@@ -128,7 +132,7 @@ def place_locals(
     for name in mentioned:
         if name not in slots and (name.name in kept or name in coming):
             slots[name] = 2 + len(slots)
-    return [_with_readings(one, slots) if one.number in telling else one for one in segments], slots
+    return [_with_readings(one, slots, any_one) if one.number in telling else one for one in segments], slots
 
 
 def comes_in(body: Sequence[tuple[int, Instruction]]) -> set[LocalName]:
@@ -186,15 +190,18 @@ def _is_reading(one: Instruction) -> bool:
     return isinstance(one, Tell) and one.of_reading
 
 
-def _with_readings(segment: Segment, slots: Container[LocalName]) -> Segment:
-    """The segment, in which what is told of readings says none for what is not at hand."""
+def _with_readings(
+    segment: Segment, slots: Container[LocalName], any_one: Mapping[LocalName, Fragment]
+) -> Segment:
+    """The segment, in which what is told of readings does without what is not at hand."""
     every = lines(segment.body)
     missing: dict[int, dict[Fragment, Fragment]] = {}
     for place, (_, one) in enumerate(every):
         if _is_reading(one):
             before = [found for found in every[:place] if not _is_reading(found[1])]
             unset = comes_in([*before, every[place]])
-            missing[id(one)] = {name: NONE for name in locals_of(one) if name in unset and name not in slots}
+            away = [name for name in locals_of(one) if name in unset and name not in slots]
+            missing[id(one)] = {name: any_one.get(name, NONE) for name in away}
 
     def told(one: Instruction) -> Instruction:
         if isinstance(one, Tell) and missing.get(id(one)):

@@ -84,7 +84,8 @@ class Segments(Statements):
         asking = {number for number, site in module.sites.items() if site.procedure is procedure}
         resumed = asking | {number + 1 for number in asking} | {module.entry(procedure)}
         found = inline_single_use(thread_jumps(self.found, resumed), resumed, asking)
-        found, slots = place_locals(found, map(module.local, procedure.parameters), self.kept)
+        parameters = map(module.local, procedure.parameters)
+        found, slots = place_locals(found, parameters, self.kept, self._any_one())
         gone = {segment.number for segment in self.found}
         for segment in hoist_loads(found, slots):
             gone.discard(segment.number)
@@ -95,6 +96,15 @@ class Segments(Statements):
         for number in gone:
             del module.generated[f"s{number}"]
         return slots
+
+    def _any_one(self) -> dict[LocalName, Fragment]:
+        """A thing for each local, of the kind that it holds."""
+        found: dict[LocalName, Fragment] = {}
+        for name, kind in self.types.locals.items():
+            low, high = self.program.range(kind.kind) if kind.kind in self.program.kinds else (0, 0)
+            if kind.is_thing and low < high:
+                found[self.module.local(name)] = Integer(low)
+        return found
 
     # ---- segments and jumps
 

@@ -184,22 +184,24 @@ def test_in_the_frame_are_parameters_what_is_kept_and_what_comes_in() -> None:
         Segment(1, [setting(here), reading(here), setting(kept), setting(coming)]),
         Segment(2, [reading(coming)]),
     ]
-    made, slots = place_locals(segments, [you], kept={"kept"})
+    made, slots = place_locals(segments, [you], kept={"kept"}, any_one={})
     assert made == segments
     assert slots == {you: 2, kept: 3, coming: 4}
 
 
 def test_what_is_told_of_readings_puts_nothing_into_the_frame() -> None:
     told = Tell(code("('read',{},{})", A, B), of_reading=True)
-    made, slots = place_locals([Segment(1, [setting(A), when(A, told), setting(B)])], [], kept=set())
-    assert slots == {}
-    assert made == [
-        Segment(1, [setting(A), when(A, Tell(code("('read',{},{})", A, NONE), True)), setting(B)])
-    ]
+    body = [setting(A), when(A, told), setting(B)]
+    for any_one, instead in (({}, NONE), ({A: Integer(6), B: Integer(7)}, Integer(7))):
+        made, slots = place_locals([Segment(1, body)], [], kept=set(), any_one=any_one)
+        assert slots == {}
+        assert made == [
+            Segment(1, [setting(A), when(A, Tell(code("('read',{},{})", A, instead), True)), setting(B)])
+        ]
 
 
 def test_other_events_are_read_like_everything_else() -> None:
-    _, slots = place_locals([Segment(1, [Tell(code("('say',{})", A))])], [], kept=set())
+    _, slots = place_locals([Segment(1, [Tell(code("('say',{})", A))])], [], kept=set(), any_one={})
     assert slots == {A: 2}
 
 
