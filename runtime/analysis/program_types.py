@@ -6,14 +6,24 @@ node. "any" is the answer where nothing is known, and is always safe: it may be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Final, TypeAlias
 
-from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
+from tilewright.schemas.operation_table import (
+    BINDS,
+    ELEMENTS,
+    EXITS,
+    FORKS,
+    GIVES,
+    OPPOSITE,
+    READS,
+    SEARCHES,
+    WRITES,
+)
 from tilewright.schemas.value_types import ANY as ANY
 from tilewright.schemas.value_types import EMPTY, SPACE, ValueType, thing, type_of
-from tilewright.schemas.walking import conjuncts, operations
+from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
 
@@ -47,8 +57,15 @@ ENDS: Final = {"from": SPACE, "to": SPACE, "crossed": SPACE.listed}
 class Types:
     """The types of the locals of one procedure, and of any expression over them."""
 
-    def __init__(self, program: Program, known: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        known: Mapping[str, str] | None = None,
+        certain_paths: frozenset[Path] = frozenset(),
+    ) -> None:
+        """`certain_paths` are read somewhere that is not none there."""
         self.program = program
+        self.certain_paths = certain_paths
         self.locals: dict[str, ValueType] = {
             name: kind if kind.__class__ is ValueType else type_of(kind)
             for name, kind in (known or {}).items()
@@ -75,7 +92,20 @@ class Types:
     def of(self, node: Node) -> ValueType:
         """The type of an expression."""
         rule = _TYPES.get(node["op"])
-        return type_of(node.get("type", ANY)) if rule is None else rule(self, node)
+        found = type_of(node.get("type", ANY)) if rule is None else rule(self, node)
+        is_certain = self.certain_paths and found.optional and path_of(node) in self.certain_paths
+        return found.certain if is_certain else found
+
+    def knowing(self, more: Mapping[str, ValueType], paths: Iterable[Path] = ()) -> Types:
+        """The same where more is known of its locals, and more is not none."""
+        if not more and not paths:
+            return self
+        return Types(self.program, {**self.locals, **more}, self.certain_paths.union(paths))
+
+    def within(self, name: str, kind: str) -> Types:
+        """The same where one more local is known: the element of a set."""
+        paths = self.certain_paths and frozenset(path for path in self.certain_paths if path[0] != name)
+        return Types(self.program, {**self.locals, name: kind}, paths)
 
     def held_in(self, place: Node) -> str:
         """The kind of what lies in a place, if the expression says so."""
@@ -97,6 +127,15 @@ class Types:
             return found.or_none if a.optional or b.optional else found
         return ANY
 
+    def narrower(self, declared: str, given: ValueType) -> ValueType:
+        """What is known of a parameter for an argument of this type."""
+        known = type_of(declared)
+        if not (known.is_thing and given.is_thing):
+            return known
+        is_inside = known.kind in self.program.ancestors(given.kind)
+        found = thing(given.kind if is_inside else known.kind)
+        return found.or_none if known.optional and given.optional else found
+
     def _ancestor(self, a: str, b: str) -> str:
         above = set(self.program.ancestors(b))
         return next((kind for kind in self.program.ancestors(a) if kind in above), "thing")
@@ -112,30 +151,148 @@ class Types:
         return [(name, rule(self, node))] if name else []
 
 
-def narrowed(types: Types, test: Node, changed: object = None) -> Types:
-    """The types where a test holds: what is of a kind, or is not none, is so for certain.
+Path: TypeAlias = "tuple[str, ...]"
+"""Where a value is read: a local, or the game, and the properties on the way to it."""
 
-    `changed` is a body in which locals may be set again; of those nothing is known.
+_GAME: Final = "the game"
+_THROUGH: Final = (
+    frozenset(op for op, (sort, _) in READS.items() if sort in ("property", "location")) - SEARCHES
+)
+"""What reads something of its operand `of`, so that this may not be none."""
+_OF_TWO: Final = frozenset({*OPPOSITE, "add", "subtract"})
+"""What works out its operands `a` and `b`."""
+
+
+def narrowed(types: Types, test: Node, changed: object = None, holds: bool = True) -> Types:
+    """The types where a test holds, or does not: what is of a kind, or is not none, is so for certain, and
+    so is a local of which something was read.
+
+    `changed` is a body in which locals may be set again; of those nothing is known, and of what is stored
+    neither, since it may be written there.
     """
     found: dict[str, ValueType] = {}
-    for one in conjuncts(test):
-        about = one.get("of") or one.get("a") or {}
-        if about.get("op") != "local":
-            continue
-        name = about["name"]
-        known = types.locals.get(name, ANY)
-        if one["op"] == "is_kind" and not known.is_list:
-            within = known.kind
-            narrow = within in types.program.kinds and types.program.is_a(within, one["kind"])
-            found[name] = thing(within if narrow else one["kind"])
-        elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.is_thing:
-            found[name] = known.certain
-    again = set()
-    for node in operations(changed):
+    paths: set[Path] = set()
+    for one, held in _decided(test, holds):
+        for name in _read(types.program, one):
+            known = found.get(name) or types.locals.get(name, ANY)
+            if known.is_thing:
+                found[name] = known.certain
+        path = _not_none(one, held)
+        if path and len(path) > 1:
+            paths.add(path)
+        elif path and types.locals.get(path[0], ANY).is_thing:
+            found[path[0]] = (found.get(path[0]) or types.locals[path[0]]).certain
+        about = one.get("of") or {}
+        if held and one["op"] == "is_kind" and about.get("op") == "local":
+            within = types.locals.get(about["name"], ANY)
+            if not within.is_list:
+                narrow = within.kind in types.program.kinds and types.program.is_a(within.kind, one["kind"])
+                found[about["name"]] = thing(within.kind if narrow else one["kind"])
+    if changed is None:
+        return types.knowing(found, paths)
+    return types.knowing(_lasting(found, changed))
+
+
+def after(types: Types, statement: Node, rest: list[Node]) -> Types:
+    """The types after a statement, for the rest of its block: what it has read something of is not none."""
+    op, changed = statement["op"], [statement, *rest]
+    if op == "if" and not statement.get("else") and _leaves(statement["then"]):
+        return narrowed(types, statement["test"], changed, holds=False)
+    if op == "if":
+        values = [statement["test"]]
+    elif op == "$call":
+        values = statement["args"]
+    elif op == "let" or op in _ASSIGNING:
+        values = [statement[field] for field in ("value", "target", "amount") if field in statement]
+    else:
+        return types
+    read = {name for value in values for name in _read(types.program, value)}
+    known = {name: types.locals.get(name, ANY) for name in read}
+    found = {name: kind.certain for name, kind in known.items() if kind.is_thing and kind.optional}
+    return types.knowing(_lasting(found, changed))
+
+
+def _leaves(body: list[Node]) -> bool:
+    return bool(body) and body[-1]["op"] in EXITS
+
+
+def _lasting(found: dict[str, ValueType], changed: object) -> dict[str, ValueType]:
+    """Those of the locals that are not set again."""
+    left = dict(found)
+    for node in operations(changed) if found else ():
         if node["op"] in _SETTING:
-            again |= {node.get("name"), node.get("target", {}).get("name")}
-    found = {name: kind for name, kind in found.items() if name not in again}
-    return Types(types.program, {**types.locals, **found}) if found else types
+            left.pop(node.get("name", ""), None)
+            left.pop(node.get("target", {}).get("name"), None)
+    return left
+
+
+def _decided(test: Node, holds: bool) -> Iterator[tuple[Node, bool]]:
+    """The tests that were looked at where a test holds or does not, each with whether it holds itself."""
+    match test["op"]:
+        case "not":
+            yield from _decided(test["of"], not holds)
+        case "and" | "or" if (test["op"] == "and") == holds:
+            yield from _decided(test["a"], holds)
+            yield from _decided(test["b"], holds)
+        case _:
+            yield test, holds
+
+
+def _not_none(test: Node, holds: bool) -> Path | None:
+    """What a test shows not to be none."""
+    if test["op"] != ("not_equal" if holds else "equal"):
+        return None
+    a, b = test["a"], test["b"]
+    if a["op"] == "none":
+        a, b = b, a
+    return path_of(a) if b["op"] == "none" else None
+
+
+def path_of(node: Node) -> Path | None:
+    """Where an expression reads what it gives, if it only reads."""
+    match node["op"]:
+        case "local":
+            return (node["name"],)
+        case "game":
+            return _GAME, node["property"]
+        case "property":
+            before = path_of(node["of"])
+            return before and (*before, node["name"])
+    return None
+
+
+def _read(program: Program, node: Node) -> Iterator[str]:
+    """The locals of which an expression reads something, whatever else it comes to."""
+    op = node["op"]
+    if op in FORKS:
+        yield from _read(program, node[FORKS[op]])
+    elif op == "define":
+        for number, arg in enumerate(node["args"]):
+            if arg["op"] == "local" and number in _read_parameters(program, node["name"]):
+                yield arg["name"]
+    elif op in _THROUGH:
+        of = node["of"]
+        if op != "property" or not program.property(node["kind"], node["name"]).get("derived"):
+            yield from (of["name"],) if of["op"] == "local" else _read(program, of)
+    elif op in _OF_TWO:
+        yield from _read(program, node["a"])
+        yield from _read(program, node["b"])
+    elif op == "not":
+        yield from _read(program, node["of"])
+
+
+def _read_parameters(program: Program, define: str) -> frozenset[int]:
+    """The parameters of a define of which it reads something in any case, by their numbers."""
+    known = program.read_parameters.get(define)
+    if known is None:
+        program.read_parameters[define] = frozenset()  # of itself a define tells nothing
+        declared = program.data["defines"][define]
+        read = set(_read(program, declared["value"]))
+        changed = any(one["of"] == define for one in program.data.get("modifiers", ()))
+        names = [part["name"] for part in declared.get("parameters", ())]
+        known = frozenset(i for i, name in enumerate(names) if name in read and not changed)
+        program.read_parameters[define] = known
+    return known
 
 
 def is_list(kind: str) -> bool:
@@ -194,6 +351,15 @@ def _list(types: Types, node: Node) -> ValueType:
     return thing("thing").listed if all(kind.is_thing for kind in kinds) else EMPTY
 
 
+def _if(types: Types, node: Node) -> ValueType:
+    """What either gives; where one may be none, the test may have ruled that out."""
+    found = types.common(types.of(node["then"]), types.of(node["else"]))
+    if not (found.is_thing and found.optional):
+        return found
+    then, otherwise = (narrowed(types, node["test"], holds=holds) for holds in (True, False))
+    return types.common(then.of(node["then"]), otherwise.of(node["else"]))
+
+
 def _by_thing(types: Types, node: Node) -> ValueType:
     """What the things give: if one of them gives none, any may."""
     cases = dict.fromkeys(types.of(case) for case in node["cases"].values())
@@ -247,7 +413,7 @@ OF_ITS_OWN: dict[str, TypeRule] = {
     "set_property": _set_property,
     "union": lambda types, node: types.common(types.of(node["a"]), types.of(node["b"])),
     "list": _list,
-    "if": lambda types, node: types.common(types.of(node["then"]), types.of(node["else"])),
+    "if": _if,
     "define": _declared("defines", "name"),
     "by_thing": _by_thing,
 }

@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import FREE
 from ..analysis.local_reads import uses
-from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
+from ..analysis.program_types import ANY, Types, is_list, is_optional, narrowed
 from ..state.program import AS_HOLDER, IN, Node, is_stored, kind_of
 from . import asked_again
 from .fragments import (
@@ -151,6 +151,17 @@ class Expressions:
             return code("({} if {}>=0 else {})", text, text, Called("no", self.where()))
         return Called("some", text, self.where())
 
+    def either(self, node: Node, emit: Callable[[Expressions, Node], Fragment]) -> Fragment:
+        """What an `if` gives, whose branches are written where it is known how the test came out."""
+        test = self.test(node["test"])
+        if isinstance(test, Integer):
+            return emit(self, node["then"] if test.value else node["else"])
+        then, otherwise = (
+            emit(self.sub(self.scope, narrowed(self.types, node["test"], holds=holds)), node[part])
+            for part, holds in (("then", True), ("else", False))
+        )
+        return code("({} if {} else {})", then, test, otherwise)
+
     def sub(self, scope: dict[str, Fragment], types: Types) -> Expressions:
         """An emitter for other locals: the body of a define, a condition of a rule."""
         made = type(self)(self.module, types, scope, self.rule, self.at)
@@ -159,8 +170,7 @@ class Expressions:
 
     def named(self, name: str, text: Fragment, kind: str) -> Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
-        types = Types(self.program, {**self.types.locals, name: kind})
-        made = self.sub({**self.scope, name: text}, types)
+        made = self.sub({**self.scope, name: text}, self.types.within(name, kind))
         made.looping, made.varying = made.looping + 1, text
         return made
 
@@ -304,8 +314,7 @@ class Expressions:
             known.setdefault("this", known[parameters[0]])
         # Where the caller knows more than the declaration, what is read need not be checked again.
         for one, arg in zip(parameters, args, strict=True):
-            if not is_optional(self.types.of(arg)):
-                known[one] = certain(known[one])
+            known[one] = self.types.narrower(known[one], self.types.of(arg))
         types = Types(self.program, known).learn_from(self.module.memo.inside[name])
         return self.sub(scope, types), declared["value"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tilewright.schemas.value_types import SOMEBODY
 
 from ..analysis.conditions import Condition, conditions_of
-from ..analysis.program_types import Types, certain, element
+from ..analysis.program_types import Types, certain, element, narrowed
 from ..state.program import YOU, Node, actor_part
 from ..weaving.procedures import local
 from ..weaving.weave import rule_of
@@ -63,8 +63,11 @@ def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> li
     body = found  # that of the innermost loop
     early, left = _ready(left, names)
     if start and early:
-        tests = listed((_text(on, verb, one) for one in early), " and ")
-        body.append(Block(OnlyIf(code("not ({})", tests)), [Return(FALSE)]))
+        tests = []
+        for one in early:
+            tests.append(_text(on, verb, one))
+            on = _met(on, one)
+        body.append(Block(OnlyIf(code("not ({})", listed(tests, " and "))), [Return(FALSE)]))
     for part in remaining(on.module.program.data["verbs"][verb], known):
         names.add(part["name"])
         now, left = _ready(left, names)
@@ -80,6 +83,7 @@ def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> li
             on = on.named(part["name"], variable, certain(element(part["type"])))
         for one in now:
             heads += _passing(on, verb, one)
+            on = _met(on, one)
         for head in heads:
             body.append(Block(head, body := []))
     body.append(Return(TRUE))
@@ -99,6 +103,11 @@ def _ready(conditions: list[Condition], names: set[str]) -> tuple[list[Condition
 def _passing(on: Expressions, verb: str, condition: Condition) -> list[Clause]:
     """The same in a loop that ends early."""
     return [OnlyIf(_text(on, verb, condition))] if condition.test is None else passing(on, condition.test)
+
+
+def _met(on: Expressions, condition: Condition) -> Expressions:
+    """An emitter for what is only looked at where a condition is met."""
+    return on if condition.test is None else on.sub(on.scope, narrowed(on.types, condition.test))
 
 
 def _text(on: Expressions, verb: str, condition: Condition) -> Fragment:

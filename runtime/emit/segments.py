@@ -227,8 +227,9 @@ class Segments(Statements):
             if self.open:
                 self.go(end)
             self.begin(otherwise)
-            self.pay(self.module.costs.block(node["else"]))
-            self.statements(node["else"])
+            with self.knowing(node["test"], node["else"], holds=False):
+                self.pay(self.module.costs.block(node["else"]))
+                self.statements(node["else"])
         self.begin(end)
 
     def repeat_waiting(self, node: Node) -> None:

@@ -153,6 +153,15 @@ def _searched(on: Expressions, source: list[Clause], found: Fragment, otherwise:
 
 def _first(on: Expressions, node: Node) -> Fragment:
     source = node["of"]
+    opened = on.opened(source) if source["op"] == "define" else None
+    if opened is not None:
+        return _first(opened[0], {**node, "of": opened[1]})
+    if source["op"] == "if":
+        return on.either(source, lambda inner, part: _first(inner, {**node, "of": part}))
+    if source["op"] == "list" and not source["items"]:
+        return Integer(nothing(node))
+    if source["op"] == "list" and len(source["items"]) == 1 and _is_one(on, source["items"][0]):
+        return on.text(source["items"][0])
     if source["op"] in STREAMS:
         variable = on.module.variable()
         members = loop(on, source, variable, early=True)
@@ -162,6 +171,11 @@ def _first(on: Expressions, node: Node) -> Fragment:
     if isinstance(text, Simple):
         return code("({} if {} else {})", Item(text, 0), text, empty)
     return Called("first", text, empty)
+
+
+def _is_one(on: Expressions, item: Node) -> bool:
+    """Whether an item of a list is a single thing, or none: for both a set has the same number."""
+    return on.types.of(item).is_thing
 
 
 def _extreme(on: Expressions, node: Node) -> Fragment:
@@ -247,6 +261,8 @@ def _list(on: Expressions, node: Node) -> Fragment:
     """A list of things and lists; none is left out."""
     if not node["items"]:
         return EMPTY
+    if len(node["items"]) == 1 and _is_one(on, node["items"][0]):
+        return items(on, node["items"][0], nothing(node))
     parts: list[Fragment] = []
     for item in node["items"]:
         kind = on.types.of(item)

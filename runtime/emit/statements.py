@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import type_of
 
 from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
-from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
+from ..analysis.program_types import ANY, Types, after, element, grows, is_list, narrowed
 from ..state.primitives import LARGEST
 from ..state.program import Node, nothing
 from ..state.state import NO_NUMBER, NONE
@@ -138,10 +138,13 @@ class Statements:
             self.statements(body)
 
     def statements(self, body: list[Node]) -> None:
-        for node in body:
+        before = self.types
+        for number, node in enumerate(body, 1):
             if node.get("at") is not None:
                 self.expr.at = node["at"]
             self.statement(node)
+            self.types = self.expr.types = after(self.types, node, body[number:])
+        self.types = self.expr.types = before
 
     def statement(self, node: Node) -> None:
         self.tell_read(node)
@@ -397,13 +400,16 @@ class Statements:
         with self.knowing(node["test"], node["then"]):
             self.block(OnlyIf(test), node["then"])
         if node.get("else"):
-            self.block(Else(), node["else"])
+            with self.knowing(node["test"], node["else"], holds=False):
+                self.block(Else(), node["else"])
 
     @contextmanager
-    def knowing(self, test: Node, body: list[Node]) -> Iterator[None]:
-        """While a body is written of which a test holds, its locals have the types that this tells."""
+    def knowing(self, test: Node, body: list[Node], holds: bool = True) -> Iterator[None]:
+        """While a body is written of which a test holds, or does not, its locals have the types that this
+        tells.
+        """
         before = self.types
-        self.types = self.expr.types = narrowed(before, test, body)
+        self.types = self.expr.types = narrowed(before, test, body, holds)
         yield
         self.types = self.expr.types = before
 

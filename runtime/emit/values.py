@@ -94,7 +94,13 @@ def _end(on: Expressions, node: Node) -> Fragment:
 
 def _is_kind(on: Expressions, node: Node) -> Fragment:
     low, high = on.program.range(node["kind"])
-    text = on.text(node["of"])
+    text, kind = on.text(node["of"]), on.types.of(node["of"])
+    if isinstance(text, Simple) and kind.kind in on.program.kinds and not kind.is_list:
+        first, end = on.program.range(kind.kind)
+        if end <= low or high <= first:
+            return Integer(0)
+        if low <= first and end <= high:
+            return code("({}>=0)", text) if kind.optional else Integer(1)
     return code("({}=={})", text, low) if high - low == 1 else code("({}<={}<{})", low, text, high)
 
 
@@ -105,15 +111,13 @@ def _link_between(on: Expressions, node: Node) -> Fragment:
 
 
 def _if(on: Expressions, node: Node) -> Fragment:
-    test = on.test(node["test"])
-    if isinstance(test, Integer):
-        return on.text(node["then"] if test.value else node["else"])
-    then = on.sub(on.scope, narrowed(on.types, node["test"])).text(node["then"])
     asked = node["test"]
     either = asked["op"] == "any" and asked.get("where") is None and asked["set"] == node["then"]
     if either and is_list(on.types.of(node["then"])):
-        return code("({} or {})", then, on.text(node["else"]))  # one set, or if it is empty another
-    return code("({} if {} else {})", then, test, on.text(node["else"]))
+        # One set, or if it is empty another.
+        then = on.sub(on.scope, narrowed(on.types, asked)).text(node["then"])
+        return code("({} or {})", then, on.text(node["else"]))
+    return on.either(node, Expressions.text)
 
 
 def _and(on: Expressions, node: Node) -> Fragment:
@@ -135,7 +139,8 @@ def _or(on: Expressions, node: Node) -> Fragment:
     a = on.text(node["a"])
     if isinstance(a, Integer):
         return a if a.value else on.text(node["b"])
-    return code("({} or {})", a, on.text(node["b"]))
+    b = on.sub(on.scope, narrowed(on.types, node["a"], holds=False)).text(node["b"])
+    return code("({} or {})", a, b)
 
 
 def _not(on: Expressions, node: Node) -> Fragment:

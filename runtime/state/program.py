@@ -64,6 +64,7 @@ class Program:
     limits: dict[tuple[str, int], LimitCounters] = field(default_factory=dict)
     bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
     computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
+    read_parameters: dict[str, frozenset[int]] = field(default_factory=dict)  # of defines
 
     # ---- what there is
 
