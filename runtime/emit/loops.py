@@ -112,6 +112,9 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
     if test["op"] == "and" and test["b"]["op"] != "not":
         then = on.sub(on.scope, narrowed(on.types, test["a"]))
         return [*passing(on, test["a"]), *passing(then, test["b"])]
+    written = on.opened(test) if test["op"] == "define" and test["args"] else None
+    if written is not None:
+        return passing(*written)
     joins = test["op"] == "any" and test["set"]["op"] in STREAMS and on.looping < MOST_NESTED
     if joins and on.memo_slot(test) is None:
         variable, each = on.module.variable(), on.module.costs.of(test.get("where"))

@@ -90,8 +90,10 @@ def _any(on: Expressions, node: Node) -> Fragment:
         if source["op"] in STREAMS:
             variable = on.module.variable()
             return _some(on, loop(on, source, variable, early=True), variable)
+        if source["op"] == "if":
+            return on.either(source, lambda inner, part: _any(inner, {**node, "set": part}))
         opened = on.opened(source) if source["op"] == "define" else None
-        if opened is not None and opened[1]["op"] in STREAMS:
+        if opened is not None and opened[1]["op"] in (*STREAMS, "if"):
             return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
         return code("(len({})>0)", items(on, source)) if function is None else function

@@ -95,6 +95,8 @@ def _end(on: Expressions, node: Node) -> Fragment:
 def _is_kind(on: Expressions, node: Node) -> Fragment:
     low, high = on.program.range(node["kind"])
     text, kind = on.text(node["of"]), on.types.of(node["of"])
+    if isinstance(text, Integer):
+        return Integer(low <= text.value < high)
     if isinstance(text, Simple) and kind.kind in on.program.kinds and not kind.is_list:
         first, end = on.program.range(kind.kind)
         if end <= low or high <= first:
