@@ -2,8 +2,9 @@
 
 The game is tried many times on copies in which everything that the seat does not know is dealt again, so the
 odds are those that the seat itself could work out, and tell nothing about what really lies hidden. What is
-dealt depends on the position alone, so asking twice gives the same answer. Where only a few dice decide,
-every face is tried, and the shares are exact.
+dealt depends on the position alone, so asking twice gives the same answer. The faces of the first die take
+turns; where only a few dice decide, every face is tried, and the shares are exact. What comes after the deed
+that is answered for is not told: it would come anyway, or is another decision.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tilewright.schemas.documents import Document
+
 from ..engine.engine import NotOffered
 from ..game import Game
 from ..seats.determinize import dealt, unknown
@@ -22,6 +25,7 @@ from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
 from ..seats.wording import wording
 from ..state import events as ev
+from ..state.chance import following, value
 from ..state.state import FUEL, State
 
 TRIES, FEWEST, WORK, LONG = 160, 12, 16_000, 3_000  # a tooltip does not wait longer
@@ -29,6 +33,7 @@ SPENT = FUEL // 4  # what all tries together may cost: where rules run for long 
 PLAIN = 11  # after so many tries that all went alike, nothing is left to chance
 FEW = 20  # ways that dice may fall: so many are soon met
 SHOWN = 3
+ASIDE = "aside"  # the sort of a line that says something of somebody to whom nothing seems to happen
 
 Rolls = tuple[tuple[Any, tuple[int, ...]], ...]  # every roll: the die, and its faces
 SortedLine = tuple[str, str]  # its sort, and its text
@@ -58,7 +63,7 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
     found: defaultdict[tuple[SortedLine, ...], _Outcome] = defaultdict(_Outcome)
     first, least = game.moment(seat) * 7919 + option, tries
     exact: list[float] = []
-    left, dearest = SPENT, 0
+    left, dearest, sides = SPENT, 0, 0
     for attempt in range(tries):
         if attempt >= least and ((exact := _exact(game, found.values())) or not _few(game, found.values())):
             break
@@ -67,16 +72,21 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
                 return []  # Its rules run for long.
             break
         state = dealt(game.state, hidden, first + attempt)
+        if sides:
+            _turn_up(state, attempt % sides, sides)
         before = state.clone()
         events = tried(game, state, ids, by, then, left)
         left, dearest = left - (cost := state.budget - state.fuel), max(dearest, cost)
-        if events is None or (attempt == PLAIN and len(found) < 2):
+        alike = max(PLAIN, sides if sides <= FEW else 0)
+        if events is None or (attempt > alike and len(found) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         if not attempt:
             if len(events) > LONG:
                 return []  # It goes on to much else.
             least = max(FEWEST, WORK // (game.index.size + 10 * len(events)))
+        events = _of_the_deed(game, events)
         lines, rolls = _lines(game, sight, before, events), _rolls(events)
+        sides = sides or (_faces(game, rolls[0][0]).total() if rolls else 0)
         outcome = found[_what_counts(lines)]
         if rolls not in outcome.met:
             outcome.told.append(lines)
@@ -86,6 +96,30 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
     )
     nothing = wording(game.index).say("engine/hint_nothing_more")
     return _shares(list(found.values()), weights, nothing) if len(found) > 1 else []
+
+
+def _turn_up(state: State, side: int, sides: int) -> None:
+    """Go on with chance until its next number turns up this side of a die."""
+    while value(following(state.r), sides) != side:
+        state.r = following(state.r)
+
+
+def _of_the_deed(game: Game, events: list[Any]) -> list[Any]:
+    """The events up to the end of the deed: of the action that the answer begins, else of what it is in."""
+    running: list[str] = []
+    begun = ""
+    for number, event in enumerate(events, 1):
+        if event[0] == ev.BEGIN:
+            begun = begun or event[1]
+            running.append(event[1])
+        elif event[0] == ev.END:
+            if event[1] not in running:
+                return events[:number]
+            # What was dropped on the way, by an end from within, ends with it.
+            del running[len(running) - 1 - running[::-1].index(event[1]) :]
+            if not running and event[1] == begun and game.index.data["verbs"][begun].get("action"):
+                return events[:number]
+    return events
 
 
 def _shares(outcomes: list[_Outcome], weights: list[float], nothing: str) -> list[tuple[str, str]]:
@@ -188,12 +222,19 @@ def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> lis
     """What the seat would read about these events: (sort, text), without the rolls themselves."""
     log = Log()
     Teller(game.index, before, game.handles.clone(), log).tell(events, sight.seat)
-    return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
+    return [(_sort(line), line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
+
+
+def _sort(line: Document) -> str:
+    """The sort of a line; of what is said of somebody and looks like nothing, that it is an ASIDE."""
+    plain = line["sort"] == "say" and line["things"] and not line["data"].get("look")
+    return ASIDE if plain else str(line["sort"])
 
 
 def _telling(lines: list[SortedLine]) -> str:
     """What came of it: the last that was said, else the first that moved or changed."""
-    for sorts, which in ((("end",), 0), (("say",), -1), (("move", "show"), 0), (("set", "verb"), 0)):
+    asides = ((ASIDE,), -1), (("move", "show"), 0)
+    for sorts, which in ((("end",), 0), (("say",), -1), *asides, (("set", "verb"), 0)):
         texts = [text for sort, text in lines if sort in sorts]
         if texts:
             return texts[which]

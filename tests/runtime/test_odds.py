@@ -153,6 +153,45 @@ def test_an_outcome_is_named_by_what_came_of_it_and_not_by_single_rolls() -> Non
     assert shares(begun(SHOT), 2) == {"Tom is down.": 33, "Rolled 1–4, 4 or less: a miss.": 67}
 
 
+LATER = (
+    SHOT.replace("    offer day to player.1 by player.1\n", "    day_by_day\n")
+    + """
+to day_by_day "A day":
+  offer day to player.1 by player.1
+  say "Night falls."
+  storm
+to storm "Storm":
+  roll cube
+  if cube = 1: lose players, "The storm takes all"
+"""
+)
+
+
+def test_what_comes_after_the_deed_is_not_told_with_it() -> None:
+    assert shares(begun(LATER), 2) == {"Tom is down.": 33, "Rolled 1–4, 4 or less: a miss.": 67}
+    assert odds.odds(begun(LATER), "player.1", 3) == [], (
+        "a rest leaves nothing to chance, whatever the night brings"
+    )
+
+
+def test_what_is_said_of_somebody_by_the_way_is_not_what_came_of_it() -> None:
+    wearing = SHOT.replace('    say "Tom is down."\n', '    say "Tom is down." about tom as death\n')
+    wearing = wearing.replace(
+        "  move top 1 of deck", '  if cube > 4: say "A shot tires Tom." about tom\n  move top 1 of deck'
+    )
+    assert shares(begun(wearing), 2) == {"Tom is down.": 33, "Rolled 1–4, 4 or less: a miss.": 67}
+
+
+def test_the_faces_of_the_first_die_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that few tries are enough: rules that run for long leave time for no more."""
+    for sides in (3, 6, 12):
+        game = begun(FAIR.replace("1 to 6", f"1 to {sides}").replace("cube > 3", "cube > 1"))
+        monkeypatch.setattr(odds, "WORK", 1)
+        found = odds.odds(game, "player.1", 1, tries=13)
+        nothing = round(100 / sides)
+        assert dict(found) == {"Gold 2 (+2).": f"{100 - nothing} %", "Nothing to haul.": f"{nothing} %"}
+
+
 def test_whoever_asks_twice_is_told_the_same() -> None:
     game = begun(SHOT.replace("die cube: 1 to 6", "die cube: 1 to 60"))
     assert len({str(odds.odds(game, "player.1", 2)) for _ in range(3)}) == 1
