@@ -185,3 +185,53 @@ def test_mouse_and_keys_do_so_in_a_real_window(
         card = next(box for box in driver.shown()["boxes"] if box[0] == ["Card", "flash"])
         driver.click(*card[1:])
         driver.wait(lambda one: ["Card", "flash"] not in [box[0] for box in one["boxes"]])
+
+
+def test_where_nothing_can_be_done_with_a_thing_its_space_is_meant(
+    duel: Unseen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token lies on most of its space, and who clicks there wants to walk."""
+    leading = duel.app.session.leading
+    monkeypatch.setattr(
+        duel.app.session, "leading", lambda eyes, name: [] if name == "imp" else leading(eyes, name)
+    )
+    place = thing(duel, "imp")["place"]
+    duel.point(duel.thing("imp"))
+    duel.until(lambda: "Click: Walk" in duel.panel("tip"))
+    duel.click(duel.thing("imp"))
+    done(duel)
+    assert thing(duel, "ada")["place"] == place
+
+
+def test_where_one_may_walk_or_do_something_else_with_a_space_walking_comes_first(
+    duel: Unseen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = duel.app
+    leading = app.session.leading
+    throw = {**app.view["question"]["options"][0], "label": "Throw"}
+    monkeypatch.setattr(
+        app.session, "leading", lambda eyes, name: [[throw]] if name == "c2" else leading(eyes, name)
+    )
+    duel.click(duel.space("c2"))
+    assert beside(duel) == ["Walk", "Throw"]
+
+
+def test_why_not_is_told_to_whoever_points_and_not_where_the_mouse_rests(duel: Unseen) -> None:
+    duel.keys("4")  # Walk
+    duel.until(lambda: "Where to?" in duel.app.view["question"]["prompt"])
+    duel.point(duel.space("c2"))
+    duel.until(lambda: duel.app.ui.why)
+    duel.app.pointer.moved = 0.0  # and the figure goes on without the mouse
+    duel.keys("1")
+    duel.until(lambda: duel.app.pointer.tipped == duel.app.pointer.moment and not duel.app.ui.why)
+    duel.point(duel.space("a2"))
+    duel.point(duel.space("c2"))
+    duel.until(lambda: duel.app.ui.why)
+
+
+def test_what_comes_under_a_mouse_that_rests_is_lit(duel: Unseen) -> None:
+    duel.point(duel.on(Answer((duel.app.view["question"]["options"][-1]["id"],))))
+    before, here = duel.app.ui.hover, duel.app.pointer.at
+    duel.keys("4")
+    duel.until(lambda: duel.app.pointer.passed is None)
+    assert here is not None and duel.app.ui.hover == duel.app.pointer.action_at(here) != before

@@ -60,9 +60,8 @@ class Aiming:
         if not self._asked():
             return ()
         found = tuple(Deed(name, tuple(way)) for way in app.session.leading(app.eyes, name))
-        if not found and isinstance(hover, OnBoard) and hover.sort == "space":
-            return self._walks(name)
-        return found
+        walks = self._walks(name) if isinstance(hover, OnBoard) and hover.sort == "space" else ()
+        return (*walks, *found)
 
     def ids(self) -> Ids:
         """The answers that a click on what is under the mouse would give, if it does just one thing there."""
@@ -125,14 +124,18 @@ class Aiming:
         """
         match hover:
             case OnBoard("thing", name):
-                things = self.app.view.get("things") or ()
-                owner = next((owner_of(self.app.view, one) for one in things if one["handle"] == name), None)
-                return owner is None or owner not in (self.app.eyes, *self._own_seats())
+                return not self.is_own(name)
             case OnBoard("space", name):
                 start = acting_at(self.app.view)
                 beside = start is not None and self.app.pointer.way.leads(start, name) == (name,)
                 return bool(deed.further) or beside
         return True
+
+    def is_own(self, thing: str) -> bool:
+        """Whether a thing belongs to whoever looks."""
+        things = self.app.view.get("things") or ()
+        owner = next((owner_of(self.app.view, one) for one in things if one["handle"] == thing), None)
+        return owner is not None and owner in (self.app.eyes, *self._own_seats())
 
     def _own_seats(self) -> Sequence[str]:
         """Those whose things are the viewer's own: everybody's are the designer's."""

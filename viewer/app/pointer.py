@@ -42,12 +42,18 @@ class Pointer:
         self.way = Pulling(app)
         self.aim = Aiming(app)
         self.tipped: object = None  # the moment of which the tooltip tells
+        self.moment: object = None
+        self.came = 0.0  # since when it is this moment
+        self.passed: object = None  # the panels of the moment before, until there are others
         self.ahead: Mapping[str, ViewValues] = {}  # of things after the answer that it is over
 
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
-        app, self.at = self.app, pixel
-        self.moved = time.monotonic()
+        self.at, self.moved = pixel, time.monotonic()
+        self._point(pixel)
+
+    def _point(self, pixel: Pixel | None) -> None:
+        app = self.app
         hover: Hover = None
         mark: Mark | None = None
         if pixel is not None:
@@ -76,14 +82,18 @@ class Pointer:
         self.way.poll()
         self.aim.poll()
         moment = app.view.get("number"), app.plugins.holds()
+        if moment != self.moment:
+            self.moment, self.came, self.passed = moment, now, app.placed
+        elif self.passed is not None and self.passed is not app.placed and self.pressed is None:
+            self.passed = None
+            self._point(self.at)  # Something else may have come under the mouse.
         new = not app.ui.tip or moment != self.tipped
         if app.ui.hover is not None and new and now - self.since >= TIP_SECONDS:
             self.tipped = moment
-            leads = self.way.plan(self._far(app.ui.hover))
-            self.aim.plan(None if leads else app.ui.hover)
-            app.become(
-                interface.explain(app.ui, self._odds(), self._why(), leads=leads, deeds=self.aim.shown)
-            )
+            leads = self._plan(app.ui.hover)
+            # Why something cannot be chosen is told to whoever points at it, not where a figure has come to.
+            why = self._why() if self.moved > self.came else ()
+            app.become(interface.explain(app.ui, self._odds(), why, leads=leads, deeds=self.aim.shown))
             ids = self._answer()
             past = app.plugins.view(app.eyes) is not None
             self._look_ahead(app.session.foreseen(app.eyes, ids[0]) if ids and not past else {})
@@ -169,8 +179,7 @@ class Pointer:
         hover, _ = self.under(pixel)
         if hover is None or hover.sort == "link" or self.action_at(pixel) is not None:
             return None
-        places = {str(t["handle"]): str(t.get("place")) for t in self.app.view.get("things") or ()}
-        return hover.name if hover.sort == "space" else places.get(hover.name)
+        return hover.name if hover.sort == "space" else self._place(hover.name)
 
     def thing(self) -> str | None:
         """The card or thing of the game under the mouse, also where its space can be answered."""
@@ -208,10 +217,36 @@ class Pointer:
         elif not self._led(hover, pixel):
             app.become(interface.look_at(app.ui, hover.name))
 
+    def _plan(self, hover: Hover) -> str:
+        """Show what a click would do with what is under the mouse, else with the space on which that is; of a
+        way over the board, where it leads.
+        """
+        for one in (hover, self._beneath(hover)):
+            leads = self.way.plan(self._far(one))
+            self.aim.plan(None if leads else one)
+            if leads or self.aim.shown:
+                return leads
+        self.aim.plan(hover)
+        return ""
+
     def _led(self, hover: OnBoard, pixel: Pixel) -> bool:
         """Whether what is no choice leads to one: a way over the board, or something that can be done."""
-        far = self._far(hover)
-        return (far is not None and self.way.walk(far)) or self.aim.take(hover, pixel)
+        for one in (hover, self._beneath(hover)):
+            far = self._far(one)
+            if one is not None and ((far is not None and self.way.walk(far)) or self.aim.take(one, pixel)):
+                return True
+        return False
+
+    def _beneath(self, hover: Hover) -> OnBoard | None:
+        """The space of a thing that is not one's own: those are looked at."""
+        if not isinstance(hover, OnBoard) or hover.sort != "thing" or self.aim.is_own(hover.name):
+            return None
+        space = self._place(hover.name)
+        return None if space is None else OnBoard("space", space)
+
+    def _place(self, thing: str) -> str | None:
+        things = self.app.view.get("things") or ()
+        return next((one.get("place") for one in things if one["handle"] == thing), None)
 
     @staticmethod
     def _far(hover: Hover) -> str | None:
