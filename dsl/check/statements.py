@@ -11,7 +11,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.collect import Collector
 from ..source import Span, Word
-from ..value_types import ANY, Type, listing, thing, word
+from ..value_types import ANY, TEXT, Type, listing, thing, word
 from . import assigning, coerce, each_word, expressions, names, spaces, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
@@ -158,10 +158,11 @@ def _roll(node: nodes.Roll, scope: Scope) -> Op:
             codes.UNKNOWN_DIE.at(node.die.span, name=node.die, near=nearest(node.die, scope.model.dice))
         )
     number = expressions.number(node.number, scope) if node.number is not None else None
+    purpose = expressions.check(node.purpose, scope, TEXT).op if node.purpose is not None else None
     by = expressions.check(node.by, scope, thing("thing", optional=True)).op if node.by is not None else None
     type_ = die.type if die is not None else ANY
     name = assigning.assign(node.name or node.die, listing(type_) if number is not None else type_, scope)
-    return {"op": "roll", "die": str(node.die), "number": number, "name": name, "by": by}
+    return {"op": "roll", "die": str(node.die), "number": number, "name": name, "for": purpose, "by": by}
 
 
 def _show(node: nodes.Show, scope: Scope) -> Op:

@@ -34,6 +34,7 @@ def leaks(facts: Facts) -> Iterator[Diagnostic]:
         if not what or key in told:
             continue
         told.add(key)
+        rolled = sight.op.get("op") == "roll"
         yield _CODES[sight.sort].at(
             facts.flow.span(sight.at),
             who=_called(sight),
@@ -43,6 +44,7 @@ def leaks(facts: Facts) -> Iterator[Diagnostic]:
             example=_told_by(what[0]),
             kind=sight.op.get("kind", ""),
             proposal="show it to the player first, or choose from what can be seen",
+            help="say only what everybody may know" if rolled else None,
         )
 
 

@@ -87,11 +87,15 @@ class Shuffle(SyntaxNode):
 
 
 class Roll(SyntaxNode):
-    """`roll [NUMBER] DIE [as NAME] [by WHO]`: rolls dice; the result is a local, named like the die."""
+    """`roll [NUMBER] DIE [as NAME] [for TEXT] [by WHO]`: rolls dice into a local, named like the die.
+
+    The log tells the dice with what is rolled `for`, a text; without it, with the title of the verb.
+    """
 
     number: SyntaxNode | None
     die: Word
     name: Word | None
+    purpose: SyntaxNode | None
     by: SyntaxNode | None
     span: Span
 

@@ -215,6 +215,12 @@ def _is_drawn(what: Op, here: _Walk) -> bool:
     return what["op"] == "local" and here.env.get(what["name"], KnownValue()).drawn
 
 
+def _roll(op: Op, here: _Walk) -> Iterator[Sight]:
+    """What is rolled for is said to everybody."""
+    if op["for"] is not None:
+        yield from here.sight("said", op, op["at"], EVERYBODY, here.of(op["for"]))
+
+
 def _show(op: Op, here: _Walk) -> Iterator[Sight]:
     seers = frozenset(here.readers(op["to"])) if "to" in op else frozenset((EVERYBODY,))
     for secret in here.of(op["what"]):
@@ -352,6 +358,7 @@ _STATEMENTS: dict[str, Callable[[Op, _Walk], Iterator[Sight]]] = {
     "let": _let,
     "set": _set,
     "move": _move,
+    "roll": _roll,
     "show": _show,
     "reveal": _show,
     "if": _if,

@@ -14,6 +14,7 @@ from ..analysis.read_write import EFFECTS
 from ..state.chance import INCREMENT, MASK, MULTIPLIER
 from ..state.program import LimitCounters, Node, is_expression
 from ..state.state import ASLEEP, NONE
+from ..weaving.procedures import NO_TEXT
 from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
 from .expressions import Expressions
 from .fragments import (
@@ -114,8 +115,9 @@ def _roll(on: Statements, node: Node) -> None:
     faces = tuple(program.constant(die, face) for face in die["faces"])
     table = on.module.constant(faces)
     number = NOTHING if node.get("number") is None else on.simple(on.expr.text(node["number"]))
+    purpose = on.simple(on.expr.text(node.get("for") or NO_TEXT))
     by = Integer(NONE) if node.get("by") is None else on.expr.text(node["by"])
-    rolled = Called("roll", "S", dice.index(node["die"]), table, number, by, on.expr.where())
+    rolled = Called("roll", "S", dice.index(node["die"]), table, number, purpose, by, on.expr.where())
     if node.get("number") is not None:
         if on.module.costs.rolling(node) is None:
             on.write("S.fuel-={}*{}", Called("max", 0, number), TOLD // 10)

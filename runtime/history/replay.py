@@ -158,7 +158,7 @@ def chance(index: ProgramIndex, events: Iterable[tuple[Any, ...]]) -> list[Recor
     found = []
     for event in events:
         if event[0] == ROLL:
-            _, die, faces, _, rule = event
+            _, die, faces, *_ = event
             name = list(index.data["dice"])[die] if isinstance(die, int) else die
             declared = index.data["dice"][name]
             words = index.data["words"].get(type_of(declared["type"]).words)

@@ -205,6 +205,8 @@ def _shuffle(play: Play, node: Node, frame: Frame) -> Run:
 
 def _roll(play: Play, node: Node, frame: Frame) -> Run:
     times = 1 if node.get("number") is None else play.values.of(node["number"], frame.env)
+    if node.get("for") is not None:
+        play.values.of(node["for"], frame.env)  # nobody listens, but what cannot be said ends the game
     by = frame.env.get("you", NONE) if node.get("by") is None else play.values.of(node["by"], frame.env)
     bounded((NONE,) * min(times, MEMBERS + 1))
     play.state.fuel -= max(0, times) * (TOLD // 10)

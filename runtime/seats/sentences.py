@@ -236,8 +236,8 @@ def told_shuffle(sight: SeatView, event: Event, running: Sequence[str]) -> Entry
 
 
 def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDocument | None:
-    """A roll, with what it is for: `Attack: Player 1 rolls 2 and 5.`"""
-    _, die, faces, by, rule = event
+    """A roll, with what it is for, by its rule or else by the verb: `Attack: Player 1 rolls 2 and 5.`"""
+    _, die, faces, purpose, by, rule = event
     if isinstance(die, int):
         die = list(sight.index.data["dice"])[die]
     declared = sight.index.data["dice"][die]
@@ -245,7 +245,8 @@ def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> EntryDoc
     more = len(shown) - MOST_NAMED
     rest = [sight.say("engine/more", Amount(f"{more:,}", more))] if more > 0 else []
     named = sight.wording.listed([*shown[:MOST_NAMED], *rest])
-    about = [verb_title_of(sight.index, running[-1])] if running else []
+    verb = verb_title_of(sight.index, running[-1]) if running else ""
+    about = list(filter(None, [sight.text(purpose) or verb]))
     doer = [sight.title(by)] if isinstance(by, int) and by >= 0 else []
     key = "engine/roll" + "_for" * len(about) + "_by" * len(doer)
     text = sight.say(key, *about, *doer, named if shown else sight.say("engine/no_dice"))

@@ -35,14 +35,20 @@ def tell_reset(
 
 
 def roll(
-    state: State, die: int, faces: tuple[int, ...], number: int | None, by: int, where: RulePlace
+    state: State,
+    die: int,
+    faces: tuple[int, ...],
+    number: int | None,
+    purpose: str,
+    by: int,
+    where: RulePlace,
 ) -> Any:
     """One face, or with a number a tuple of faces."""
     if number is not None and number > MEMBERS:
         too_many(where)
     rolled = tuple([_face(state, die, faces, where) for _ in range(1 if number is None else number)])
     if state.log is not None:
-        state.log.append(("roll", die, rolled, by, where[0]))
+        state.log.append(("roll", die, rolled, purpose, by, where[0]))
     return rolled[0] if number is None else rolled
 
 

@@ -8,7 +8,8 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 * `("set", entity, property, old, new, rule)`: a property changed; entity -1: one of the game's
 * `("reset", entity, property, old, new, rule)`: the same where it is back at its default by itself
 * `("shuffle", place, rule)`
-* `("roll", die, faces, by, rule)`: faces is a tuple of values, in the order rolled
+* `("roll", die, faces, purpose, by, rule)`: faces is a tuple of values, in the order rolled; purpose: the id
+  of a text, "" for none
 * `("chance", options, taken, rule)`: a choice by chance
 * `("show", things, seats, rule)`, `("reveal", things, rule)`, `("hide", things, rule)`
 * `("say", text, seats, about, look, rule)`: seats None: everybody; about: whom it is about, a tuple for each

@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import PLACE, thing
 from ..analysis.local_reads import uses
 from ..analysis.program_types import Types
 from ..state.program import Node
-from .procedures import LAST, called, local
+from .procedures import LAST, NO_TEXT, called, local
 
 if TYPE_CHECKING:
     from .weave import Weaver
@@ -138,7 +138,7 @@ class Lowering:
         you = local("you") if "you" in self.types.locals else {"op": "none"}
         by = node.get("by") or you
         die = {"op": "number", "value": list(self.weaver.program.data["dice"]).index(node["die"])}
-        call = called(procedure, [die, by, by], name=node["name"])
+        call = called(procedure, [die, by, node.get("for") or NO_TEXT, by], name=node["name"])
         if node.get("number") is None:
             return [call]
         one, name = f"$face {id(node)}", node["name"]

@@ -32,6 +32,7 @@ from ..state.program import Node
 MADE = "$"  # how the names begin that weaving makes, and no word of authors does
 LAST = "$last"  # what the last `proceed` of a hook gave
 SET_UP = "block set up"  # the set-up of a mission alone
+NO_TEXT: Node = {"op": "string", "text": ""}
 
 
 @dataclass

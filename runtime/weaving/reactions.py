@@ -169,9 +169,10 @@ def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:
             {**node, "what": local("thing"), "to": local("to"), "many": False, "$plain": True}
         ]
     else:
-        parts = ["die", "by", YOU]
-        types = {"die": "number", "by": SOMEBODY}
-        plain = {**node, "number": None, "name": "$rolled", "by": local("by"), "$plain": True}
+        parts = ["die", "by", "$for", YOU]
+        types = {"die": "number", "by": SOMEBODY, "$for": "text"}
+        given = {"number": None, "name": "$rolled", "for": local("$for"), "by": local("by")}
+        plain = {**node, **given, "$plain": True}
         body = [plain, {"op": "give", "value": local("$rolled")}]
     types[YOU] = SOMEBODY
     declared: Node = {"parts": [], "label": None, "at": node.get("at", -1)}

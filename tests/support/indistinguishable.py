@@ -103,8 +103,10 @@ def facts(
         match event:
             case ("say", text, to, *_) if to is None or set(to) & set(seats):
                 yield "say", text
-            case ("roll" | "over", *what):
-                yield event[0], what[:2]
+            case ("roll", die, faces, purpose, *_):
+                yield "roll", die, faces, purpose
+            case ("over", *what):
+                yield "over", what[:2]
             case ("shuffle", place, _):
                 yield "shuffle", place
             case ("reveal", things, *_):

@@ -222,7 +222,7 @@ def setup() -> list[Node]:
     every = op("kind", kind="player")
     some_mask = choose("token", contents("bag"), chance=True)
     to_hand = move(op("top_n", of=place("deck"), number=num(2)), place("hand", loc("p")), many=True)
-    roll = op("roll", die="six", number=None, name="face", by=None)
+    roll = op("roll", die="six", number=None, name="face", **{"for": None}, by=None)
     keep = op("set", target=prop(loc("p"), "player", "secret"), value=loc("face"))
     return [
         move(op("all", kind="card"), place("deck"), many=True),
@@ -283,7 +283,7 @@ def verbs(rounds: int) -> Node:
         ),
         "walk": verb(
             move(scout, loc("to"), kind="hero"),
-            op("roll", die="six", number=None, name="face", by=loc("actor")),
+            op("roll", die="six", number=None, name="face", **{"for": None}, by=loc("actor")),
             loud,
             parts=[actor, part("to", "thing:space", way)],
             menu="turn",

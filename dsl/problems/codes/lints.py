@@ -444,7 +444,7 @@ UNFILLED_GAP = Code(
     "`{gap}` is shown as it is written: {where}",
     "say it in a text that a rule shows, such as `say`, `asking` or `needs`, or leave the braces out",
     "Gaps are filled in what rules say, ask and answer. Titles, texts of things and texts that are values "
-    "(in a `define`, `let` or `set`) are shown as they are.",
+    "(in a `define`, `let` or `set`, behind the `for` of a roll) are shown as they are.",
     severity="warning",
     example='define rumour: text = "He has {gold} gold."\n# instead:\nsay "He has {gold} gold."',
 )

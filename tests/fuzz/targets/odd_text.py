@@ -60,7 +60,7 @@ action {n15} "{t7}" (actor: player):
 ## {t10}
 to play:
   move {n12} to yard
-  roll {n2} as rolled
+  roll {n2} as rolled for "{t1}"
   set {n12}.{n6} to rolled
   repeat 2:
     offer {n11} to first(players) by first(players)
