@@ -116,7 +116,7 @@ def _roll(on: Statements, node: Node) -> None:
     table = on.module.constant(faces)
     number = NOTHING if node.get("number") is None else on.simple(on.expr.text(node["number"]))
     purpose = on.simple(on.expr.text(node.get("for") or NO_TEXT))
-    by = Integer(NONE) if node.get("by") is None else on.expr.text(node["by"])
+    by = Integer(NONE) if node.get("by") is None else on.simple(on.expr.text(node["by"]))
     rolled = Called("roll", "S", dice.index(node["die"]), table, number, purpose, by, on.expr.where())
     if node.get("number") is not None:
         if on.module.costs.rolling(node) is None:

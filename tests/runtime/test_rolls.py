@@ -1,6 +1,8 @@
-"""What is rolled for, in the log: by the roll itself, else by the verb around it; on both back ends."""
+"""What the log says of a roll: what it is for, by itself or by the verb around it; on both back ends."""
 
 from __future__ import annotations
+
+import pytest
 
 from support.rules import begun, play
 from tilewright.runtime.game import Game
@@ -9,6 +11,7 @@ SHOTS = """
 die d1: 1
 kind shield is token:
   held_for: text
+  owner: player or none
 shield tower "Tower":
   held_for: "Wall"
 
@@ -69,8 +72,9 @@ def test_what_is_rolled_for_is_translated() -> None:
     assert rolled(Game.start({**data, "texts": texts}, 1, 1))[1] == "Panzer: rolled 1."
 
 
-def test_to_roll_for_what_is_not_there_ends_the_game_whether_it_is_told_or_not() -> None:
-    text = SHOTS.replace("for tower.held_for", "for shields_here.top.held_for")
+@pytest.mark.parametrize("more", ["for shields_here.top.held_for", "by shields_here.top.owner"])
+def test_what_cannot_be_said_of_a_roll_ends_the_game_whether_it_is_told_or_not(more: str) -> None:
+    text = SHOTS.replace("for tower.held_for", more)
     text = text.replace("die d1: 1", "die d1: 1\ngame has:\n  shields_here: pile of shield")
     end = begun(text).state.over
     assert play(text).over == "stuck" and end is not None and end.outcome == "stuck"
