@@ -11,23 +11,29 @@ import click
 
 from tilewright.host import folders
 from tilewright.host.files import saved_at
-from tilewright.schemas.documents import ProgramDocument
 from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
-from .kept_games import game_played, games_called
+from .kept_games import BY_ITSELF, game_played, games_called, mods_there
 
 LISTED = 60
 
 
-def kept_files(folder: str, patterns: Sequence[str]) -> list[KeptFile]:
-    """What is kept in a folder of the user's, the newest first."""
+def kept_files(folder: str, patterns: Sequence[str], language: str) -> list[KeptFile]:
+    """What is kept in a folder of the user's, the newest first, as it is called in a language. Of files with
+    one and the same position there is one, if possible that with which an unfinished game goes on.
+    """
     state = folders.of_user("state")
     if state is None:
         return []
     found = [path for pattern in patterns for path in (state / folder).glob(pattern)]
     newest = sorted(found, key=saved_at, reverse=True)[:LISTED]
-    return [_told(path, saved_at(path), saved_at(save_picture.beside(path))) for path in newest]
+    every: dict[str, KeptFile] = {}
+    for path in newest:
+        mark, one = _told(path, saved_at(path), saved_at(save_picture.beside(path)), language)
+        if mark not in every or (one.unfinished and not every[mark].unfinished):
+            every[mark] = one
+    return list(every.values())
 
 
 def game_of(file: Path) -> str:
@@ -46,26 +52,46 @@ def game_of(file: Path) -> str:
 
 
 @lru_cache(maxsize=4 * LISTED)
-def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
-    """A file in a list. One that is damaged says so; whoever opens it is told what is wrong."""
+def _told(file: Path, at: float, drawn_at: float, language: str) -> tuple[str, KeptFile]:
+    """A file in a list, and what marks its position. One that is damaged says so; whoever opens it is told
+    what is wrong.
+    """
     from tilewright.runtime.history.save import BadSave, glance
 
     when = time.strftime("%d %b %H:%M", time.localtime(at))
     try:
         game = glance(file)
     except BadSave:
-        return KeptFile(file, file.name, "", when, damaged=True)
+        return str(file), KeptFile(file, file.name, "", when, damaged=True)
     beside = save_picture.read(file)
-    mission = beside.mission or (game.program["mission"] or "").replace("_", " ").capitalize()
-    told = ", ".join(filter(None, (mission, beside.position)))
-    title = beside.title or _title(game.program)
-    return KeptFile(file, title, told, when, len(game.seats), tuple(game.mods), picture=beside.uri)
+    package = str(game.program.get("package") or "")
+    title, mission = _called(package, str(game.program["mission"]), tuple(game.mods), language)
+    mission = mission or beside.mission or (game.program["mission"] or "").replace("_", " ").capitalize()
+    told = KeptFile(
+        file,
+        title or beside.title or str(game.program["game"]),
+        ", ".join(filter(None, (mission, beside.position))),
+        when,
+        len(game.seats),
+        tuple(game.mods),
+        unfinished=file.name.endswith(BY_ITSELF) and not game.over,
+        picture=beside.uri,
+    )
+    return game.mark or str(file), told
 
 
-def _title(program: ProgramDocument) -> str:
-    """What a game is called, if it is here; else its name."""
+@lru_cache(maxsize=LISTED)
+def _called(package: str, mission: str, mods: tuple[str, ...], language: str) -> tuple[str, str]:
+    """What a game and its mission are called where games are chosen; empty as far as they are not here."""
+    from tilewright.dsl.packages.listing import at_a_glance
     from tilewright.dsl.packages.package import manifest_at
 
-    there = games_called(str(program["package"])) if program.get("package") else []
-    found = manifest_at(there[0]) if there else None
-    return found.title if found is not None else str(program["game"])
+    home = next(iter(games_called(package)), None) if package else None
+    if home is None:
+        return "", ""
+    places = (place for mod in mods for _, place in mods_there(mod, home)[:1])
+    glances = [at_a_glance(one, language) for one in (home, *places)]
+    titles = (found for one in glances for found in (one.missions.get(mission), one.campaigns.get(mission)))
+    manifest = manifest_at(home)
+    title = glances[0].title or ("" if manifest is None else manifest.title)
+    return title, next(filter(None, titles), "")

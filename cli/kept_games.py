@@ -5,13 +5,16 @@ command that goes on with them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from operator import eq
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from tilewright.host.files import saved_at
 from tilewright.host.terminal import say
 from tilewright.schemas.documents import Document
 
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 
 GAMES = "games"
 """The folder, among the user's own, in which games are kept."""
+BY_ITSELF = ".save.json"
+"""How the names of games end that were kept by themselves, and not saved by somebody."""
 
 
 class KeptGame(NamedTuple):
@@ -120,6 +125,24 @@ class KeptGame(NamedTuple):
     def offer(self) -> str:
         """What can be done with it."""
         return offer(self.document, self.file, self.game, self.path)
+
+
+def kept_by_itself(files: Iterable[Path], game: Game) -> Path | None:
+    """The newest of these files with a position of this very game, before the present one or after it."""
+    from tilewright.runtime.history.save import BadSave, read, sound
+
+    now = game.save()
+    for file in sorted(files, key=saved_at, reverse=True):
+        with suppress(BadSave):
+            then = sound(read(file))
+            begun_alike = _beginning(then) == _beginning(now) and then["snapshot"]["over"] is None
+            if begun_alike and all(map(eq, then["answers"], now["answers"])):
+                return file
+    return None
+
+
+def _beginning(save: Document) -> tuple[object, ...]:
+    return save["program"]["hash"], save["seed"], save["players"]
 
 
 def game_played(played_on: Document) -> Path | None:

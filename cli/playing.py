@@ -22,7 +22,16 @@ from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
 from .game_homes import remember
-from .kept_games import GAMES, KeptGame, differing, from_anywhere, mods_of, offering
+from .kept_games import (
+    BY_ITSELF,
+    GAMES,
+    KeptGame,
+    differing,
+    from_anywhere,
+    kept_by_itself,
+    mods_of,
+    offering,
+)
 from .loading import Loaded, load, located
 from .mod_sets import as_options, root_of
 from .seats import Seats, chosen_seed, seated
@@ -174,7 +183,7 @@ def lay(
     from tilewright.runtime.tables.session import TableSession
 
     wish, loaded, game, seats, _ = prepared
-    kept, home = _kept(loaded, wish.continued), loaded.package.path
+    kept, home = _kept(loaded, game, wish.continued), loaded.package.path
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(wish.name, home)
     return LaidTable(prepared, session, kept, record, table, watch)
@@ -253,19 +262,23 @@ def _begun(loaded: Loaded, seats: Seats, seed: int) -> Game:
     return Game.start(loaded.program, seed, seats.players)
 
 
-def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
+def _kept(loaded: Loaded, game: Game, continued: Path | None) -> Path | None:
     """The file in which this game is kept, if there can be one; the oldest ones make room."""
     home = home_for(GAMES)
     if home is None:
         return None
-    # Who goes on with a game that was kept by itself goes on in its file; what somebody has saved stays.
-    by_itself = continued is not None and continued.name.endswith(".save.json")
-    if continued is not None and by_itself and continued.resolve().parent == home.resolve():
-        return continued
+    if continued is not None:
+        # What somebody has saved stays as it is: its game goes on where it is kept by itself.
+        by_itself = continued.name.endswith(BY_ITSELF) and continued.resolve().parent == home.resolve()
+        before = (
+            continued if by_itself else kept_by_itself(home.glob(f"{file_stem(loaded)}-*{BY_ITSELF}"), game)
+        )
+        if before is not None:
+            return before
     with suppress(OSError):  # another process may be doing the same
-        saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+        saved = sorted(home.glob(f"*{BY_ITSELF}"), key=lambda path: path.stat().st_mtime)
         for old in saved[:-KEPT]:
             old.unlink(missing_ok=True)
             save_picture.forget(old)
     stamp = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
-    return home / f"{file_stem(loaded)}-{stamp}.save.json"
+    return home / f"{file_stem(loaded)}-{stamp}{BY_ITSELF}"

@@ -33,7 +33,7 @@ from tilewright.viewer.plugin import Begin, Sitting
 from . import mod_sets
 from .board_sketch_view import boards_of, drawing_board
 from .kept_files import game_of, kept_files
-from .kept_games import GAMES
+from .kept_games import BY_ITSELF, GAMES
 from .loading import Unplayable, load, located, opened
 from .playing import GameWish, LaidTable, file_stem, home_for, lay, prepare
 from .recordings import recorded_session
@@ -110,7 +110,8 @@ class StartShelf:
         found = []
         for one in games(Path()):
             where = f"Tilewright {one.version}" if one.shipped else f"{one.root.absolute()}, {one.version}"
-            title, players, missions, campaigns = at_a_glance(one.root, language)
+            title, players, *titles = at_a_glance(one.root, language)
+            missions, campaigns = (tuple(named.values()) for named in titles)
             said = about(one.root, language)
             found.append(ShelfGame(one.name, title or one.title, said, where, players, missions, campaigns))
         return found
@@ -166,11 +167,11 @@ class StartShelf:
 
     # ------------------------------------------------------------------ what was kept
 
-    def kept(self) -> Sequence[KeptFile]:
-        return kept_files(GAMES, ("*.save.json", "*.game.json"))
+    def kept(self, language: str) -> Sequence[KeptFile]:
+        return kept_files(GAMES, (f"*{BY_ITSELF}", "*.game.json"), language)
 
-    def recordings(self) -> Sequence[KeptFile]:
-        return kept_files(RECORDINGS, ("*.json",))
+    def recordings(self, language: str) -> Sequence[KeptFile]:
+        return kept_files(RECORDINGS, ("*.json",), language)
 
     def load(self, file: Path, language: str) -> Sitting | str:
         def begin() -> Sitting:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from .modding import whose
 from .model import Model
+from .packages.mission_order import in_order
 from .packages.package import Package
 from .reading.parse import read
 from .resolve import resolve
@@ -38,10 +39,11 @@ class MissionTold(NamedTuple):
 
 
 def missions_told(package: Package, language: str = ORIGINAL) -> list[MissionTold]:
-    """The missions of a package and then its campaigns, in a language."""
+    """The missions of a package, as campaigns play them and then as they are declared; and its campaigns."""
     reading = read(package.sources)
     model, _ = resolve(reading.declarations, package.id, package.version)
-    found = [("mission", name) for name in missions_of(model, package)]
+    ordered = in_order(missions_of(model, package), (source.text for source in package.sources))
+    found = [("mission", name) for name in ordered]
     found += [("campaign", name) for name in model.campaigns()]
     things = {f"{sort}/{name}": model.things[name] for sort, name in found}
     texts = thing_texts(model, things.values())

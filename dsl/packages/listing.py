@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from . import store
 from .library import beside, home_of, is_file, shipped, sources_in
 from .manifest import NAME
+from .mission_order import in_order
 from .package import manifest_at, package_named
 from .package_reading import MAX_FILES, TEXTS
 from .source_file import beginning
@@ -44,8 +46,8 @@ class AtAGlance(NamedTuple):
 
     title: str = ""  # its own in that language; empty if it has none
     players: tuple[int, int] | None = None  # None where that cannot be told in haste
-    missions: tuple[str, ...] = ()  # their titles
-    campaigns: tuple[str, ...] = ()
+    missions: Mapping[str, str] = MappingProxyType({})  # their titles, by their names
+    campaigns: Mapping[str, str] = MappingProxyType({})
 
 
 def games(here: Path) -> list[ListedPackage]:
@@ -81,11 +83,13 @@ def at_a_glance(root: Path, language: str = "en") -> AtAGlance:
     """What a game has to play, in a language: of itself first, then of the packages that it uses."""
     players: tuple[int, int] | None = None
     titles: dict[str, dict[str, str]] = {"mission": {}, "campaign": {}}
-    called = ""
+    called, every = "", list[str]()
     for one in _with_its_uses(root):
         said = dict(_TITLE.findall(beginning(one / TEXTS / f"{language}.yaml", one, _OF_TEXTS)))
         called = called or _unquoted(said.get("game", ""))
-        for text in _beginnings(one):
+        texts = list(_beginnings(one))
+        every += texts
+        for text in texts:
             head = _SYSTEM.search(text)
             found = _PLAYERS.search(text, head.end()) if head is not None else None
             if found is not None and players is None:
@@ -93,7 +97,8 @@ def at_a_glance(root: Path, language: str = "en") -> AtAGlance:
             for sort, name, title in _NAMED.findall(text):
                 own = said.get(f"{sort}/{name}")
                 titles[sort].setdefault(name, title if own is None else _unquoted(own))
-    return AtAGlance(called, players, tuple(titles["mission"].values()), tuple(titles["campaign"].values()))
+    missions = {name: titles["mission"][name] for name in in_order(titles["mission"], every)}
+    return AtAGlance(called, players, missions, titles["campaign"])
 
 
 def _with_its_uses(root: Path) -> list[Path]:

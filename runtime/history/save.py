@@ -87,6 +87,8 @@ class Glance(NamedTuple):
     program: Document  # what it was played with, as schemas/replay.schema.json has it
     seats: list[str]  # who gave its answers, one after another; chance is left out
     notes: int
+    over: bool  # whether it has ended
+    mark: str  # the same in all saves of one position of a game; empty of a recording
 
     @property
     def mods(self) -> list[str]:
@@ -102,7 +104,11 @@ def glance(path: Path) -> Glance:
     if not fits("save", found) and not fits("replay", found):
         raise BadSave("engine/save_none")
     seats = [one["seat"] for one in found["answers"] if one["seat"] != CHANCE]
-    return Glance(found["program"], seats, len(found.get("notes", ())))
+    snapshot = found.get("snapshot", {})
+    over = (
+        snapshot.get("over") is not None and "below" not in snapshot
+    )  # the end of a mission ends no campaign
+    return Glance(found["program"], seats, len(found.get("notes", ())), over, snapshot.get("checksum", ""))
 
 
 def sound(saved: object) -> Document:

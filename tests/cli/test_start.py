@@ -10,16 +10,19 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from support.packages import write_package
 from tilewright.cli import kept_files, mod_sets, start_shelf
 from tilewright.cli.kept_files import game_of
+from tilewright.cli.kept_games import kept_by_itself
 from tilewright.cli.main import main
 from tilewright.cli.playing import GameWish, lay, prepare
 from tilewright.cli.source_watcher import SourceWatcher
 from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import sittings
+from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import GameChoice, KeptFile
 from tilewright.viewer.menus.start_plugin import NothingYet
 from tilewright.viewer.plugin import Sitting
@@ -223,7 +226,7 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     assert session.game.seed == 7 and session.people() == [] and sitting.speech is shelf.speech("cs")
     assert session.tick() and session.tick()
     sitting.farewell()
-    (kept,) = shelf.kept()
+    (kept,) = shelf.kept("en")
     assert kept.title == "Lamps" and kept.told == "Night" and kept.answers == 2
     again = session_of(sat(shelf.load(kept.file, "en")))
     assert again.moment() == 2 and again.people() == [], "who sits where is part of a save"
@@ -234,10 +237,10 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     while session_of(ended).tick():
         pass
     ended.farewell()
-    assert shelf.kept() == [] and ended.again is not None
+    assert shelf.kept("en") == [] and ended.again is not None
     fresh = session_of(sat(ended.again()))
     assert fresh.moment() == 0 and fresh.game.seed != 7, "what was loaded has no seed of its own"
-    (recorded,) = shelf.recordings()
+    (recorded,) = shelf.recordings("en")
     looked_at = sat(shelf.replay(recorded.file, "cs"))
     assert session_of(looked_at).recording and looked_at.greeting == ""
 
@@ -300,14 +303,14 @@ def test_whatever_game_is_over_can_be_watched_from_the_start_screen(here: Path, 
     )
     assert result.exit_code == 0, result.output
     shelf, wanted = StartShelf(), 0 if recorded else 1
-    assert len(shelf.recordings()) == wanted
-    for one in shelf.recordings():
+    assert len(shelf.recordings("en")) == wanted
+    for one in shelf.recordings("en"):
         one.file.unlink()
     laid = lay(prepare(GameWish("lamps/night", ("player.1=random",), seed=8)), elsewhere)
     while laid.session.tick():
         pass
     shelf.sitting(laid, "en").farewell()
-    assert len(shelf.recordings()) == wanted
+    assert len(shelf.recordings("en")) == wanted
     assert elsewhere is None or elsewhere.exists()
 
 
@@ -319,14 +322,14 @@ def test_a_game_is_gone_on_with_from_another_folder(here: Path, monkeypatch: pyt
     other = here / "elsewhere"
     other.mkdir()
     monkeypatch.chdir(other)
-    (kept,) = shelf.kept()
+    (kept,) = shelf.kept("en")
     assert kept.title == "Lamps", "its game is known"
     again = sat(shelf.load(kept.file, "en"))
     assert session_of(again).moment() == 1
     while session_of(again).tick():
         pass
     again.farewell()
-    (recorded,) = shelf.recordings()
+    (recorded,) = shelf.recordings("en")
     assert session_of(sat(shelf.replay(recorded.file, "en"))).recording
 
     # Another game with that id lies here: each save finds its own.
@@ -356,6 +359,76 @@ def test_what_somebody_saved_stays_when_the_game_ends() -> None:
         pass
     again.farewell()
     assert saved.exists()
+    (listed,) = shelf.kept("en")
+    assert listed.file == saved and not listed.unfinished, "its game is over, but they may try again"
+
+
+@pytest.mark.parametrize("further", [0, 2])
+def test_a_game_is_kept_once_by_itself_whichever_save_is_gone_on_with(further: int) -> None:
+    """Whether it was left where it had been saved or later. Who only looks at the save loses nothing."""
+    shelf = StartShelf()
+    session = session_of(sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",), seed="1"), "en")))
+    assert session.tick() and session.kept is not None
+    saved = session.kept.with_name("lamps-night-1.game.json")
+    session.save(saved)
+    for _ in range(further):
+        session.tick()
+    listed = shelf.kept("en")
+    assert [one.answers for one in listed] == ([3, 1] if further else [1]), "two files with one position"
+    assert [one.unfinished for one in listed] == ([True, False] if further else [True])
+    again = session_of(sat(shelf.load(saved, "en")))
+    assert again.kept == session.kept and again.moment() == 1
+    assert shelf.kept("en") == listed
+    assert again.tick()
+    assert [(one.answers, one.unfinished) for one in shelf.kept("en")] == [(2, True), (1, False)]
+
+
+def test_only_an_unfinished_game_on_the_same_way_is_gone_on_with(here: Path) -> None:
+    def played(seed: str, *answers: int) -> TableSession:
+        session = session_of(sat(StartShelf().begin(GameChoice("lamps", "night", 1, seed=seed), "en")))
+        for one in answers:
+            assert session.answer("player.1", [one]) is None
+        return session
+
+    mine, file = played("1", 0, 1).game, here / "lamps-night-1.save.json"
+    for seed, answers, same in (
+        ("1", [0], True),
+        ("1", [0, 1, 1], True),
+        ("1", [0, 0], False),
+        ("2", [0, 1], False),
+        ("1", [0] + [1] * 29, False),  # over
+    ):
+        played(seed, *answers).save(file)
+        assert kept_by_itself([file], mine) == (file if same else None), answers
+    file.write_text("{")
+    assert kept_by_itself([file], mine) is None
+
+
+def test_what_is_kept_is_called_as_where_games_are_chosen(here: Path) -> None:
+    """A save whose picture has other words, and a recording; in the language of the screen."""
+    (here / "lamps" / "texts").mkdir()
+    (here / "lamps" / "texts" / "cs.yaml").write_text(
+        "game/title: Lampy\nmission/night/title: Noc\n", "utf-8"
+    )
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",), seed="1"), "en"))
+    session = session_of(sitting)
+    assert session.tick() and session.kept is not None
+    saved = session.kept.with_name("lamps-night-1.game.json")
+    session.save(saved)
+    save_picture.write(saved, Image.new("RGB", (48, 27)), "Lamps, the system", "The night", "Round 1")
+    while session.tick():
+        pass
+    sitting.farewell()
+    for language, title, mission in (("en", "Lamps", "Night"), ("cs", "Lampy", "Noc")):
+        (kept,), (recorded,) = shelf.kept(language), shelf.recordings(language)
+        assert shelf.games(language)[0].title == kept.title == recorded.title == title
+        assert (kept.told, recorded.told) == (f"{mission}, Round 1", mission)
+    shutil.rmtree(here / "lamps")
+    vars(kept_files)["_called"].cache_clear()
+    vars(kept_files)["_told"].cache_clear()
+    (gone,) = shelf.kept("en")
+    assert (gone.title, gone.told) == ("Lamps, the system", "The night, Round 1"), "as its table called it"
 
 
 def test_old_recordings_make_room(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,7 +441,7 @@ def test_old_recordings_make_room(here: Path, monkeypatch: pytest.MonkeyPatch) -
     while session_of(sitting).tick():
         pass
     sitting.farewell()
-    assert len(StartShelf().recordings()) == 1 and not old.exists()
+    assert len(StartShelf().recordings("en")) == 1 and not old.exists()
 
 
 def test_installed_games_are_offered(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,14 +465,52 @@ def test_the_next_mission_follows() -> None:
     assert campaign.following is None
 
 
+def test_missions_come_as_campaigns_play_them_then_as_they_are_declared(here: Path) -> None:
+    """In the description of the game, on its page, at the text table, and after the end of one."""
+    played, last = GAME.index("mission night"), ":\n  board: yard\n"
+    others = f'mission attic "Attic"{last}\nmission cellar "Cellar"{last}\n'
+    more = f"""
+mission dawn "Dawn, after the cellar"{last}
+campaign week "The week":
+  begins: through_the_week
+
+to through_the_week "Not to the attic":  # nor to the attic
+  repeat 2:
+    each_evening
+  win "Done: attic."
+
+to each_evening:
+  for each place in evenings: evening place
+  if count(evenings) = 1: deeper
+
+define evenings: list of mission = list(night, cellar)
+
+to evening (mission):
+  play_mission mission as result
+
+to deeper:
+  evening attic
+"""
+    write_package(here / "lamps", {"rules.wright": GAME[:played] + others + GAME[played:] + more})
+    wanted, shelf = ["night", "cellar", "attic", "dawn"], StartShelf()
+    titles = ["Night", "Cellar", "Attic", "Dawn, after the cellar"]
+    assert list(shelf.games("en")[0].missions) == titles
+    found = shelf.missions(GameChoice("lamps"), "en")
+    assert [one.name for one in found if not isinstance(one, str)] == [*wanted, "week"]
+    told = CliRunner().invoke(main, ["play", "lamps", "--table", "text"], input="quit\n").output
+    assert re.findall(r"\d\. (\w+):", told) == [*wanted, "week"]
+    following = [sat(shelf.begin(GameChoice("lamps", one, 1), "en")).following for one in wanted]
+    assert [one and one[0] for one in following] == [*titles[1:], None]
+
+
 def test_damaged_and_foreign_files_say_so(here: Path) -> None:
     shelf = StartShelf()
     session = session_of(sat(shelf.begin(GameChoice("lamps", players=1), "en")))
     session.answer("player.1", [0])
-    (kept,) = shelf.kept()
+    (kept,) = shelf.kept("en")
     damaged = kept.file.with_name("damaged.save.json")
     damaged.write_text("{")
-    assert KeptFile(damaged, damaged.name, "", shelf.kept()[0].when, damaged=True) in shelf.kept()
+    assert KeptFile(damaged, damaged.name, "", shelf.kept("en")[0].when, damaged=True) in shelf.kept("en")
     assert "damaged.save.json" in str(shelf.load(damaged, "en"))
     (here / "state" / "recordings").mkdir()
     seen = here / "state" / "recordings" / "seen.json"
@@ -411,8 +522,9 @@ def test_damaged_and_foreign_files_say_so(here: Path) -> None:
     assert "is not here" in str(shelf.load(kept.file, "en"))
     with pytest.raises(Exception, match="is not here"):
         game_of(kept.file)
+    vars(kept_files)["_called"].cache_clear()
     vars(kept_files)["_told"].cache_clear()
-    assert "lamps" in {one.title for one in shelf.kept()}
+    assert "lamps" in {one.title for one in shelf.kept("en")}
 
 
 def test_a_recording_that_fits_in_part_says_so(here: Path) -> None:
@@ -423,7 +535,7 @@ def test_a_recording_that_fits_in_part_says_so(here: Path) -> None:
     sitting.farewell()
     changed = GAME.replace("from 1 to 2", "from 3 to 4")
     (here / "lamps" / "rules.wright").write_text(changed)
-    (recorded,) = shelf.recordings()
+    (recorded,) = shelf.recordings("en")
     assert sat(shelf.replay(recorded.file, "en")).greeting
 
 
@@ -441,7 +553,7 @@ def test_boards_are_edited_but_for_those_that_stay_as_they_are(
 def test_without_a_home_nothing_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.host.folders.of_user", lambda _: None)
     shelf = StartShelf()
-    assert shelf.kept() == [] == shelf.recordings()
+    assert shelf.kept("en") == [] == shelf.recordings("en")
     sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",)), "en"))
     while session_of(sitting).tick():
         pass

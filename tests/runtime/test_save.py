@@ -68,8 +68,13 @@ def test_a_glance_tells_of_a_game_saved_or_recorded(saved: dict[str, Any], tmp_p
         file.write_text(json.dumps(written))
         seen = glance(file)
         assert (seen.program["game"], seen.mods, seen.notes) == ("tiny", ["dark"], notes)
+        assert not seen.over and bool(seen.mark) == ("snapshot" in written)
         assert seen.seats == [one["seat"] for one in saved["answers"] if one["seat"] != "chance"]
         assert 0 < len(seen.seats) < len(saved["answers"])
+    ended = {**saved["snapshot"], "over": ["win", [], None, None, 0]}
+    for snapshot, over in ((ended, True), ({**ended, "below": saved["snapshot"]}, False)):
+        file.write_text(json.dumps({**saved, "snapshot": snapshot}))
+        assert glance(file).over is over, "of a campaign it is its mission that has ended"
     damaged: list[Any] = [None, [], recording, {**document, "answers": [{}]}, {**document, "notes": 3}]
     for one in damaged:
         file.write_text(json.dumps(one))

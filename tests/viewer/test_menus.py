@@ -27,7 +27,9 @@ from tilewright.viewer.plugin import Sitting
 NIGHT = ShelfSetting("night", "Night", ("no", "yes"), ("no", "yes"), "no")
 STORM = ShelfMod("mods/storm", "storm", "The storm")
 FROST = ShelfMod("frost", "frost", "The frost")
-SAVED = KeptFile(Path("a.save.json"), "Lamps", "Night, round 2", "1 May 10:00", 3, ("storm",))
+SAVED = KeptFile(
+    Path("a.save.json"), "Lamps", "Night, round 2", "1 May 10:00", 3, ("storm",), unfinished=True
+)
 CZECH = Wording("cs", {"engine/start_new": "Nová hra", "engine/language": "Čeština"})
 
 
@@ -76,10 +78,10 @@ class Shelf(shelf.Shelf):
         del self.sets[name]
         return None
 
-    def kept(self) -> Sequence[KeptFile]:
+    def kept(self, language: str) -> Sequence[KeptFile]:
         return [KeptFile(Path("b.json"), "b.json", "", "", damaged=True), SAVED]
 
-    def recordings(self) -> Sequence[KeptFile]:
+    def recordings(self, language: str) -> Sequence[KeptFile]:
         return []
 
     def boards(self, game: str) -> Sequence[str] | str:

@@ -122,6 +122,9 @@ def test_leaving_keeps_the_picture_of_a_game_that_goes_on(
     save.write_text("{}")
     keepsake.keep_on_leaving(table.app)
     assert taken == [save]
+    save_picture.beside(save).write_bytes(b"")
+    keepsake.keep_on_leaving(table.app)
+    assert taken == [save], "the game has come no further since"
 
 
 def test_the_list_of_a_table_says_how_far_each_save_has_come(tmp_path: Path) -> None:

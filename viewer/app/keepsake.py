@@ -10,6 +10,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.host.files import saved_at
 from tilewright.schemas.view import View
 
 from ..common import save_picture
@@ -28,10 +29,12 @@ _LOG = logging.getLogger(__name__)
 
 
 def keep_on_leaving(app: App) -> None:
-    """The same for the game that is kept by itself, if it goes on another time."""
+    """The same for the game that is kept by itself, if it goes on another time and has come further."""
     session = app.session
     kept = session.kept if isinstance(session, Timed) else None
-    if kept is not None and kept.exists() and not app.view.get("over") and window.lives(app.base):
+    if kept is None or app.view.get("over") or not window.lives(app.base):
+        return
+    if saved_at(kept) > saved_at(save_picture.beside(kept)):
         keep(app, kept)
 
 

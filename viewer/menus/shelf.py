@@ -80,6 +80,7 @@ class KeptFile(NamedTuple):
     answers: int = 0  # that were given
     mods: tuple[str, ...] = ()
     damaged: bool = False
+    unfinished: bool = False  # kept by itself when people got up before the end
     picture: str = ""  # the URI of a picture; empty if there is none
 
 
@@ -116,10 +117,10 @@ class Shelf(Protocol):
         """Give the chosen mods a name; None, or why that cannot be."""
 
     def forget_set(self, name: str) -> str | None: ...
-    def kept(self) -> Sequence[KeptFile]:
+    def kept(self, language: str) -> Sequence[KeptFile]:
         """Games that can be gone on with, the newest first."""
 
-    def recordings(self) -> Sequence[KeptFile]: ...
+    def recordings(self, language: str) -> Sequence[KeptFile]: ...
     def boards(self, game: str) -> Sequence[str] | str: ...
     def begin(self, choice: GameChoice, language: str) -> Sitting | str: ...
     def load(self, file: Path, language: str) -> Sitting | str: ...

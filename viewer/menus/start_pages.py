@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from tilewright.schemas.wording import Wording
@@ -78,9 +77,9 @@ def _main(start: Start, speech: Wording) -> Iterable[StartLine]:
     def say(key: str) -> str:
         return speech.sentence(f"engine/{key}")
 
-    newest = next((one for one in start.kept if not one.damaged), None)
-    if newest is not None:
-        yield _file(newest, say("start_continue"), newest.title, speech, recorded=False)
+    left = next((one for one in start.kept if one.unfinished), None)
+    if left is not None:
+        yield _file(left, say("start_continue"), left.title, speech, recorded=False)
     yield MenuLine(say("start_new"), sort="main", told=say("start_new_told")), OpenPage(Page.GAMES)
     yield MenuLine(say("start_load"), told=say("start_load_told")), OpenPage(Page.KEPT)
     yield MenuLine(say("start_recordings"), told=say("start_recordings_told")), OpenPage(Page.RECORDINGS)
@@ -113,15 +112,9 @@ def _missions(start: Start, speech: Wording) -> Iterable[StartLine]:
         if found and campaign:
             heading = speech.sentence("engine/start_campaigns")
             yield MenuLine(heading, sort="heading"), Plain.NOTHING
-        for one in sorted(found, key=lambda one: _numbered(one.title)):
+        for one in found:
             line = MenuLine(one.title, told=one.title, about=one.text)
             yield line, st.ChooseMission(one.name)
-
-
-def _numbered(title: str) -> tuple[bool, int]:
-    """What has a number comes first, in the order of the numbers; all else stays as it is."""
-    number = re.search(r"\d+", title)
-    return number is None, int(number[0][:9]) if number else 0
 
 
 def _setup(start: Start, speech: Wording, sorts: Sequence[str]) -> Iterable[StartLine]:

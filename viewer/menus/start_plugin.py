@@ -71,7 +71,7 @@ class StartPlugin(MenuPlugin):
     def __init__(self, app: App, shelf: Shelf, wrong: str = "") -> None:
         super().__init__(app)
         self.shelf = shelf
-        self.start = Start(kept=tuple(shelf.kept()), wrong=wrong)
+        self.start = Start(kept=tuple(shelf.kept(self.language)), wrong=wrong)
         self.lits: list[Lit] = []  # of the pages before
         self.learnt: tuple[str, ...] = ()  # the mods with which missions and settings were looked up
         called = [(one, shelf.speech(one).sentence("engine/language")) for one in shelf.languages]
@@ -193,11 +193,11 @@ class StartPlugin(MenuPlugin):
                 games = partial(shelf.games, self.language)
                 self._find(games, lambda found: self._turn(st.games_found(start, found), page))
             case Page.KEPT:
-                self._find(shelf.kept, lambda found: self._turn(st.kept_found(start, found), page))
+                kept = partial(shelf.kept, self.language)
+                self._find(kept, lambda found: self._turn(st.kept_found(start, found), page))
             case Page.RECORDINGS:
-                self._find(
-                    shelf.recordings, lambda found: self._turn(st.recordings_found(start, found), page)
-                )
+                recordings = partial(shelf.recordings, self.language)
+                self._find(recordings, lambda found: self._turn(st.recordings_found(start, found), page))
             case _:
                 self._turn(start, page)
 
