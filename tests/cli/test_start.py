@@ -23,7 +23,7 @@ from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import sittings
 from tilewright.viewer.common import save_picture
-from tilewright.viewer.menus.shelf import GameChoice, KeptFile
+from tilewright.viewer.menus.shelf import GameChoice, KeptFile, ShelfMod
 from tilewright.viewer.menus.start_plugin import NothingYet
 from tilewright.viewer.plugin import Sitting
 from tilewright.viewer.rendering.window import NoRenderer, WindowLost
@@ -166,6 +166,22 @@ def test_missions_and_what_there_is_to_choose() -> None:
     assert not isinstance(mods, str) and {"old_rifle", "quartermaster"} <= {one.id for one in mods.mods}
     assert "there is no game" in str(shelf.missions(GameChoice("nothing"), "en")).lower()
     assert shelf.speech("cs").sentence("engine/start_new") == "Nová hra"
+
+
+def test_what_games_and_mods_say_of_themselves_leads_to_no_folder() -> None:
+    """Whoever reads it in the window sees none."""
+    shelf = StartShelf()
+    found = [one for game in ("aliens", "sniper_elite") for one in _mods(shelf, game)]
+    assert len(found) > 6
+    assert all(one.about for one in found)
+    for said in (*(one.about for one in found), *(one.about for one in shelf.games("en"))):
+        assert not re.search(r"README|scenarios|\w/\w", said), said
+
+
+def _mods(shelf: StartShelf, game: str) -> tuple[ShelfMod, ...]:
+    mods = shelf.mods(game)
+    assert not isinstance(mods, str), mods
+    return mods.mods
 
 
 def test_settings_have_their_values_in_order(here: Path) -> None:

@@ -549,6 +549,12 @@ def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, fl
         assert page.w <= size[0] and page.h <= size[1]
 
 
+def test_nothing_is_seen_through_what_lies_above_other_panels() -> None:
+    for shown in (screens.settings_panel(UiState()), screens.help_panel(UiState(help=1), 1280, 720)):
+        back = shown.svg[: shown.svg.index("<text")]
+        assert re.findall(r'fill-opacity="(.*?)"', back) == ["1"]
+
+
 def test_a_line_of_the_help_waits_for_another_key() -> None:
     keys = help_keys({"fit": ("f5",)})
     assert dict(keys)["fit"] == "F5"

@@ -18,6 +18,7 @@ from tilewright.runtime.tables.session import write_json
 from tilewright.viewer.app import keepsake
 from tilewright.viewer.common import choices, save_picture
 from tilewright.viewer.common.save_picture import SavePicture
+from tilewright.viewer.panels.base import played
 from tilewright.viewer.rendering import window
 from tilewright.viewer.replaying import timeline
 
@@ -62,10 +63,11 @@ def test_what_is_damaged_is_not_shown(save: Path, damage: str) -> None:
 
 def test_how_far_a_game_has_come() -> None:
     view = {
+        "game": {"title": "Lamps", "campaign": {"title": "The week"}},
         "values": {"round": 3, "alarm": True, "threat": 2, "left": 9},
         "titles": {"values": {"threat": "danger"}},
     }
-    assert keepsake.position(view) == "Round 3, Danger 2"
+    assert played(view) == ("Lamps", "The week", "Round 3, Danger 2")
 
 
 @pytest.fixture

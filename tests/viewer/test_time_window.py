@@ -52,7 +52,7 @@ def test_keys_and_mouse_lead_through_time(kept: Callable[[str], Path], python_en
         driver.wait(lambda now: now["time"]["last"] == last)
 
         driver.do("key", "control+s")
-        driver.wait(lambda now: now["notice"].startswith("Saved as"))
+        driver.wait(lambda now: now["notice"].startswith("Saved: "))
         driver.do("key", "BackSpace")
         driver.wait(lambda now: now["time"]["last"] < last)
         driver.do("key", "control+o", "sleep", "0.5", "key", "1")

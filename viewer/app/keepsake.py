@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.host.files import saved_at
-from tilewright.schemas.view import View
 
 from ..common import save_picture
 from ..common.session import Timed
-from ..panels.base import called
+from ..panels.base import played
 from ..pictures.still import picture
 from ..rendering import window
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from .app import App
 
-VALUES = 2  # numbers of the game that say how far it has come
 _LOG = logging.getLogger(__name__)
 
 
@@ -44,13 +42,10 @@ def keep(app: App, save: Path) -> None:
     if secret or app.ui.curtain is not None or app.plugins.past() is not None or not app.scene.floors:
         save_picture.forget(save)
         return
-    game = app.view.get("game") or {}
-    mission = game.get("mission") or game.get("campaign") or {}
-    words = (str(game.get("title") or ""), str(mission.get("title") or ""), position(app.view))
     shown = _board(app)
     try:
         if shown is not None:
-            save_picture.write(save, shown, *words)
+            save_picture.write(save, shown, *played(app.view))
     except OSError as problem:
         _LOG.warning("The picture of this save cannot be written: %s.", problem.strerror or problem)
 
@@ -69,9 +64,3 @@ def _board(app: App) -> Image.Image | None:
     finally:
         app.display.hud.root.show()
         app.redraw()
-
-
-def position(view: View) -> str:
-    """How far a game has come, by its own numbers: `Round 3, Threat 2`."""
-    numbers = [(name, value) for name, value in (view.get("values") or {}).items() if type(value) is int]
-    return ", ".join(f"{called(view, 'values', name)} {value}" for name, value in numbers[:VALUES])

@@ -188,29 +188,34 @@ def rect(  # noqa: PLR0913 (attributes of SVG)
     )
 
 
-def panel(w: float, h: float, cut: float = 14, stroke: str = LINE) -> str:
-    """The back of a panel, darker downwards; its edge is the theme's."""
-    return _panel(w, h, cut, stroke, theme.used().edge, theme.back())
+COVER = 0.94  # how much of the board a panel hides
+
+
+def panel(w: float, h: float, cut: float = 14, stroke: str = LINE, *, above: bool = False) -> str:
+    """The back of a panel, darker downwards; its edge is the theme's. What lies `above` other panels lets
+    nothing of them through.
+    """
+    return _panel(w, h, cut, stroke, 1.0 if above else COVER, theme.used().edge, theme.back())
 
 
 @lru_cache(256)
-def _panel(w: float, h: float, cut: float, stroke: str, shape: str, _: tuple[str, str]) -> str:
+def _panel(w: float, h: float, cut: float, stroke: str, cover: float, shape: str, _: tuple[str, str]) -> str:
     if shape == "round":
         r, part = 12.0, 12.0 * (1 - 2**-0.5)
         above = [(1.0, r, w - r), (part, part, w - part), (r, 1.0, w - 1)]
         rows = [*above, *((h - y, left, right) for y, left, right in reversed(above))]
-        return shaded(rows) + rect(1.5, 1.5, w - 3, h - 3, r, "none", stroke, 2)
+        return shaded(rows, cover) + rect(1.5, 1.5, w - 3, h - 3, r, "none", stroke, 2)
     if shape == "double":
         lines = rect(1, 1, w - 2, h - 2, 2, "none", stroke, 1.6) + rect(
             4.5, 4.5, w - 9, h - 9, 1, "none", stroke, 0.8
         )
-        return shaded([(1.0, 1.0, w - 1), (h - 1, 1.0, w - 1)]) + lines
+        return shaded([(1.0, 1.0, w - 1), (h - 1, 1.0, w - 1)], cover) + lines
     edge = f"M{cut},1 H{w - 1} V{h - cut} L{w - cut},{h - 1} H1 V{cut} Z"
     rows = [(1, cut, w - 1), (cut, 1, w - 1), (h - cut, 1, w - 1), (h - 1, 1, w - cut)]
-    return shaded(rows) + f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
+    return shaded(rows, cover) + f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
 
 
-def shaded(rows: Sequence[tuple[float, float, float]]) -> str:
+def shaded(rows: Sequence[tuple[float, float, float]], cover: float) -> str:
     """A surface that grows darker downwards; each row says how far it reaches there: y, left, right.
 
     In bands, because a gradient of that size takes resvg longer than everything else in a panel.
@@ -228,7 +233,7 @@ def shaded(rows: Sequence[tuple[float, float, float]]) -> str:
                 f'<path d="M{left:.1f},{top:.1f} H{right:.1f} L{right_below:.1f},{low:.1f} '
                 f'H{left_below:.1f} Z" fill="#{colour}"/>'
             )
-    return f'<g shape-rendering="crispEdges" fill-opacity=".94">{bands}</g>'
+    return f'<g shape-rendering="crispEdges" fill-opacity="{cover:g}">{bands}</g>'
 
 
 def _between(a: Sequence[float], b: Sequence[float], part: float) -> list[float]:

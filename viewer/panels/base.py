@@ -9,6 +9,8 @@ from tilewright.schemas.view import SeenThing, View
 from ..common.speech import say
 from .interface import UiAction
 
+COUNTED = 2  # numbers of the game that say how far it has come
+
 
 class Hit(NamedTuple):
     """A box that can be clicked, in the panel's own pixels, and what that asks for."""
@@ -44,6 +46,17 @@ def called(view: View, sort: str, name: str) -> str:
     """What a view calls one of its "kinds", "values" or "words", as a heading."""
     title = str((view.get("titles") or {}).get(sort, {}).get(name) or title_of(name))
     return title[:1].upper() + title[1:]
+
+
+def played(view: View) -> tuple[str, str, str]:
+    """What is played: the game, its mission if it has one, and how far it has come by its own numbers, as in
+    `Round 3, Threat 2`.
+    """
+    game = view.get("game") or {}
+    mission = game.get("mission") or game.get("campaign") or {}
+    numbers = [(name, value) for name, value in (view.get("values") or {}).items() if type(value) is int]
+    position = ", ".join(f"{called(view, 'values', name)} {value}" for name, value in numbers[:COUNTED])
+    return str(game.get("title") or ""), str(mission.get("title") or ""), position
 
 
 def kinds_of(view: View, thing: SeenThing) -> list[str]:

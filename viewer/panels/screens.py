@@ -106,7 +106,7 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
     entries = entries[(page - 1) * columns * rows : page * columns * rows]
     wide, high = _COLUMN * columns, _HEAD + _ROW * rows + _FOOT
     title = (say("help_pages", page, pages) if pages > 1 else say("help_title")).upper()
-    body = panel(wide, high, 18, CYAN) + line(wide / 2, 34, title, 18, 700, CYAN, "middle", 2)
+    body = panel(wide, high, 18, CYAN, above=True) + line(wide / 2, 34, title, 18, 700, CYAN, "middle", 2)
     hits = []
     for i, (name, names, what) in enumerate(entries):
         x, y = _COLUMN * (i // rows), _HEAD + 10 + _ROW * (i % rows)
@@ -153,7 +153,7 @@ def settings_panel(ui: UiState) -> Panel:
     rows = setting_rows(ui)
     h = 60 + 44 * len(rows) + 50
     title = say("menu_settings").upper()
-    body = panel(460, h, 18, CYAN) + line(230, 36, title, 18, 700, CYAN, "middle", 2)
+    body = panel(460, h, 18, CYAN, above=True) + line(230, 36, title, 18, 700, CYAN, "middle", 2)
     stack = Stack(20, 420, 56)
     for number, (action, title, value) in enumerate(rows):
         lit = ui.hover == action or number == ui.setting

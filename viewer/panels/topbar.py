@@ -8,7 +8,7 @@ from typing import Any
 from tilewright.schemas.view import View
 
 from ..common.speech import say
-from ..common.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
+from ..common.svg import AMBER, COVER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
 from .interface import Toggle
 from .vocabulary import TableButton
@@ -23,7 +23,7 @@ def topbar(view: View, w: float) -> Panel:
     shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
     if not view.get("phases"):
         edge, rows, shape = w * 0.5, rows[:2], f"M0,0 H{w} V34 H0 Z"
-    body = shaded(rows) + f'<path d="{shape}" fill="none" stroke="{LINE}" stroke-width="1.2"/>'
+    body = shaded(rows, COVER) + f'<path d="{shape}" fill="none" stroke="{LINE}" stroke-width="1.2"/>'
     body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
     body += _values(view, w - 18, edge - 60)
     hits = (Hit(0, 0, edge - 36, 34, Toggle.BRIEFING), Hit(w - 30, 0, 30, 34, TableButton.HELP))

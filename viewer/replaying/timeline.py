@@ -15,6 +15,7 @@ from tilewright.schemas.view import View
 from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used, why_not
+from ..panels.base import played
 from ..panels.interface import InspectEntry, UiAction
 from ..panels.layout import BAR, GAP, Placed, scale_for, under_prompt
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
@@ -270,7 +271,8 @@ class TimelinePlugin(TablePlugin):
             self.app.tell(say("told_not_saved", why_not(error)))
         else:
             self.app.keep_picture(file)
-            self.app.tell(say("told_saved", str(file)))
+            game, mission, position = played(self.session.view(self.app.eyes))
+            self.app.tell(say("told_saved", ", ".join(filter(None, (mission or game, position)))))
 
     def choose_save(self) -> None:
         if self.session is not None:
