@@ -79,6 +79,13 @@ def test_other_players_have_their_own_rims_and_nobodys_figures_are_red(mission: 
     assert {p.id: p.rim for p in stage(mission | {"seat": "player.2"}).pieces}["okonjo"] == "cyan"
 
 
+def test_who_sees_all_sees_the_colours_that_the_first_player_sees(mission: View) -> None:
+    def rims(seat: str | None) -> dict[str, str]:
+        return {p.id: p.rim for p in stage({**mission, "seat": seat}).pieces}
+
+    assert rims(None) == rims("player.1") != rims("player.2")
+
+
 def test_walls_stand_round_the_board_and_where_links_say_so(mission: View) -> None:
     scene = stage(mission)
     lines = {frozenset(w.line) for w in scene.walls}

@@ -25,8 +25,8 @@ def owner_of(view: View, thing: SeenThing) -> str | None:
 class Rims:
     """The colours of the bases of one view; what tells sides apart is looked up once for all of them.
 
-    Where figures name their players cyan is one's own, other players have their own and red belongs to
-    nobody; else the figures' sides have one each.
+    Where figures name their players cyan is one's own, and the first player's for who sees all; other players
+    have one each, the same for all eyes, and red belongs to nobody. Else the figures' sides have one each.
     """
 
     def __init__(self, view: View) -> None:
@@ -41,10 +41,9 @@ class Rims:
         """The colour of one base, a word of the palette."""
         owner = _named_by(self.names, thing)
         if owner is not None:
-            if owner == self.seat:
-                return "cyan"
-            others = _RIMS[1:] if self.seat in self.names else _RIMS
-            return others[self.names[owner] % len(others)]
+            others, number = _RIMS[1:], self.names[owner]
+            own = owner == self.seat or (number == 0 and self.seat not in self.names)
+            return "cyan" if own else others[number % len(others)]
         kinds = thing.get("kinds") or ()
         if "figure" not in kinds:
             return "grey"
