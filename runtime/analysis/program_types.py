@@ -377,7 +377,8 @@ def _chosen(types: Types, node: Node) -> ValueType:
 
 
 def _result(types: Types, node: Node) -> ValueType:
-    gives = types.program.data["verbs"][node["verb"]].get("gives")
+    declared = node if node["op"] == "$call" else types.program.data["verbs"][node["verb"]]
+    gives = declared.get("gives")
     return type_of(gives).or_none if gives else ANY
 
 
@@ -419,7 +420,12 @@ OF_ITS_OWN: dict[str, TypeRule] = {
 }
 _TYPES: dict[str, TypeRule] = {op: OF_ITS_OWN.get(op) or _rule(*gives) for op, gives in GIVES.items()}
 
-_LOCALS_OF_THEIR_OWN: dict[str, TypeRule] = {"roll": _rolled, "choose": _chosen, "call": _result}
+_LOCALS_OF_THEIR_OWN: dict[str, TypeRule] = {
+    "roll": _rolled,
+    "choose": _chosen,
+    "call": _result,
+    "$call": _result,
+}
 _LOCALS: dict[str, tuple[str, TypeRule]] = {
     op: (field, _LOCALS_OF_THEIR_OWN.get(op) or _rule(*gives))
     for op, (field, gives) in {**ELEMENTS, **BINDS, "$call": BINDS["proceed"]}.items()

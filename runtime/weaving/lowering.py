@@ -104,13 +104,14 @@ class Lowering:
         return [{**call, "name": "result"}, *named]
 
     def _call(self, node: Node) -> Node:
-        parts = self.weaver.program.data["verbs"][node["verb"]].get("parts", ())
+        declared = self.weaver.program.data["verbs"][node["verb"]]
+        parts = declared.get("parts", ())
         args = [*node["args"], *[None] * (len(parts) - len(node["args"]))]
         given = tuple(arg is not None for arg in args)
         verb = node["verb"]
         procedure = self.weaver.verb(verb) if all(given) else self.weaver.asking(verb, given)
         values = [arg for arg in args if arg is not None]
-        return called(procedure, [*values, node["you"]], at=node.get("at", -1))
+        return called(procedure, [*values, node["you"]], at=node.get("at", -1), gives=declared.get("gives"))
 
     def _do(self, node: Node) -> Node:
         steps = self.weaver.program.data["steps"][node["steps"]]

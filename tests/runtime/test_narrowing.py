@@ -38,6 +38,9 @@ mission field:
 
 define covered(pawn: pawn): pawn = pawn if pawn.shield is none else pawn.shield
 
+to find (one: pawn) gives pawn:
+  give one.shield
+
 to play:
   {setting}
   look_at chosen
@@ -54,6 +57,12 @@ OTHERWISE = "if one is none: set found to 9\nelse: raise found by one.worth"
 SET_AGAIN = "let other = one\nrepeat 2:\n  raise found by other.worth\n  set other to other.shield"
 SET_IN_BETWEEN = "let other = one\nif other.worth = 2: set other to other.shield\nraise found by other.worth"
 PERHAPS = "if chosen is none and one.worth = 2: done\nraise found by one.worth"
+GIVEN = "find one as other\nraise found by other.worth\nraise found by other.worth * 10"
+EITHER = """
+let here = one.space
+if any pawn in pawns where (any cell in cells where cell is pawn.space and cell is not here) or
+  any other in here.pawns where other.shield is pawn: raise found by one.worth
+"""
 SHORT = "if one is none or one.worth = 3: set found to 7"
 
 
@@ -81,6 +90,8 @@ def checks_in(played: Played) -> int:
         (SET_AGAIN, 2, 5, None, None),
         (SET_IN_BETWEEN, 3, 3, 3, None),
         (PERHAPS, 2, 2, 3, None),
+        (GIVEN, 1, 33, None, None),
+        (EITHER.strip(), 1, 2, 3, None),
         (SHORT, 0, 0, 7, 7),
     ],
 )
