@@ -20,7 +20,7 @@ from tilewright.schemas.operation_table import READS, WRITES
 from tilewright.schemas.value_types import SPACE, thing
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, is_stored
+from ..state.program import AS_HOLDER, Node, Program, is_stored
 from .program_types import ENDS, Types
 
 StateKey: TypeAlias = "tuple[Any, ...]"
@@ -239,6 +239,14 @@ class Analysis:
         return any(
             (place.get("sort") == "slot" or place.get("in_play")) and self._may_hold(place, kind)
             for place in self.program.places
+        )
+
+    def may_be_carried(self, kind: str) -> bool:
+        """Whether a thing of this kind can lie in a place that is in play where its owner is."""
+        standing, first = self.program.standing, self.program.first_place
+        return any(
+            standing[first + i] == AS_HOLDER and self._may_hold(place, kind)
+            for i, place in enumerate(self.program.places)
         )
 
     def _may_hold(self, place: Node, kind: str) -> bool:

@@ -16,7 +16,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.costs import FREE
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types, is_list, is_optional, narrowed
-from ..state.program import AS_HOLDER, IN, Node, is_stored, kind_of
+from ..state.program import IN, Node, is_stored, kind_of
 from . import asked_again
 from .fragments import (
     AT,
@@ -147,7 +147,7 @@ class Expressions:
         text, kind = self.text(node), self.types.of(node)
         if not is_optional(kind) and (kind != "place" or node["op"] == "place"):
             return text
-        if isinstance(text, Simple):
+        if may_be_repeated(text):
             return code("({} if {}>=0 else {})", text, text, Called("no", self.where()))
         return Called("some", text, self.where())
 
@@ -266,7 +266,7 @@ class Expressions:
                     return code("({}>=0)", text)
                 if not self.module.analysis.may_be_held(kind):
                     return code("({}<{})", Item(AT, text), board)
-                if AS_HOLDER not in self.program.standing:
+                if not self.module.analysis.may_be_carried(kind):
                     return code("({}=={})", Item("STANDING", Item(AT, text)), IN)
         return Called("in_play", "S", text)
 
@@ -305,7 +305,7 @@ class Expressions:
         parameters = [part["name"] for part in declared.get("parameters", ())]
         texts = self.arguments(node)
         once = [_uses_once(declared["value"], one) for one in parameters]
-        if not all(isinstance(text, Simple) or one for text, one in zip(texts, once, strict=True)):
+        if not all(may_be_repeated(text) or one for text, one in zip(texts, once, strict=True)):
             return None
         known = {part["name"]: part["type"] for part in declared.get("parameters", ())}
         scope = dict(zip(parameters, texts, strict=True))
@@ -359,6 +359,13 @@ def _is_python_test(node: Node) -> bool:
 
 def _is_tuple(node: Node) -> bool:
     return node["op"] in ("contents", "local", "links", "sides", "property", "game")
+
+
+def may_be_repeated(piece: Fragment) -> bool:
+    """Whether a piece of code is fast enough to stand in several places: a name, or a value of the game."""
+    if isinstance(piece, Item):
+        return piece.of is V and isinstance(piece.index, (int, Integer))
+    return isinstance(piece, Simple)
 
 
 def is_plain(piece: Operand) -> bool:

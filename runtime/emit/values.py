@@ -13,7 +13,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored
 from ..state.state import NONE
-from .expressions import ExpressionHandler, Expressions
+from .expressions import ExpressionHandler, Expressions, may_be_repeated
 from .fragments import AT, Called, Cheap, Fixed, Fragment, Integer, Item, OnlyIf, Simple, V, Z, code
 from .instructions import Block, CodeLine, Instruction, Return
 from .module import called
@@ -97,7 +97,7 @@ def _is_kind(on: Expressions, node: Node) -> Fragment:
     text, kind = on.text(node["of"]), on.types.of(node["of"])
     if isinstance(text, Integer):
         return Integer(low <= text.value < high)
-    if isinstance(text, Simple) and kind.kind in on.program.kinds and not kind.is_list:
+    if may_be_repeated(text) and kind.kind in on.program.kinds and not kind.is_list:
         first, end = on.program.range(kind.kind)
         if end <= low or high <= first:
             return Integer(0)
