@@ -115,7 +115,8 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
     written = on.opened(test) if test["op"] == "define" and test["args"] else None
     if written is not None:
         return passing(*written)
-    joins = test["op"] == "any" and test["set"]["op"] in STREAMS and on.looping < MOST_NESTED
+    joins = test["op"] == "any" and (test.get("where") is not None or test["set"]["op"] in STREAMS)
+    joins = joins and on.looping < MOST_NESTED
     if joins and on.memo_slot(test) is None:
         variable, each = on.module.variable(), on.module.costs.of(test.get("where"))
         source = loop(on, test["set"], variable, early=True, each=STEP + each)
@@ -128,6 +129,27 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
             return found
     text = on.test(test)
     return [] if text == Integer(1) else [OnlyIf(text)]
+
+
+def ways_to_pass(on: Expressions, test: Node) -> list[list[Clause]]:
+    """The same for the last test of a loop: where it is one search or another, one after the other."""
+    written = on.opened(test) if test["op"] == "define" and test["args"] else None
+    if written is not None:
+        return ways_to_pass(*written)
+    if test["op"] == "or" and _searches(on, test):
+        then = on.sub(on.scope, narrowed(on.types, test["a"], holds=False))
+        return [*ways_to_pass(on, test["a"]), *ways_to_pass(then, test["b"])]
+    return [passing(on, test)]
+
+
+def _searches(on: Expressions, test: Node) -> bool:
+    """Whether a test is a search, or one or another of which one is."""
+    if test["op"] == "or":
+        return _searches(on, test["a"]) or _searches(on, test["b"])
+    written = on.opened(test) if test["op"] == "define" and test["args"] else None
+    if written is not None:
+        return _searches(*written)
+    return test["op"] == "any" and test.get("where") is not None
 
 
 def passing_members(on: Expressions, node: Node, variable: Variable) -> list[Clause]:

@@ -5,7 +5,7 @@ How a set is looped over, loops.py knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tilewright.schemas.operation_table import STREAMS
 from tilewright.schemas.value_types import thing
@@ -41,7 +41,7 @@ from .fragments import (
     replaced,
 )
 from .instructions import Block, CodeLine, Instruction, Return, nested
-from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, passing_members
+from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, ways_to_pass
 from .module import called
 from .unions import apart, are_apart, in_one_tuple
 
@@ -96,11 +96,14 @@ def _any(on: Expressions, node: Node) -> Fragment:
         if opened is not None and opened[1]["op"] in (*STREAMS, "if"):
             return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
+        if source["op"] == "contents":
+            return code("({}!=())", items(on, source))
         return code("(len({})>0)", items(on, source)) if function is None else function
     variable = on.module.variable()
     each = STEP + on.module.costs.of(node["where"])
     source = loop(on, node["set"], variable, early=True, each=each)
-    return _some(on, [*source, *passing_members(on, node, variable)], variable)
+    kind = element(on.types.of(node["set"]))
+    return _some(on, source, variable, ways_to_pass(on.named(node["it"], variable, kind), node["where"]))
 
 
 def looked_for(node: Node) -> Node | None:
@@ -137,9 +140,14 @@ def _any_of_define(on: Expressions, node: Node) -> Fragment | None:
     return None if function is None else called(function, *on.arguments(node))
 
 
-def _some(on: Expressions, source: list[Clause], variable: Variable) -> Fragment:
-    """Whether a loop has a first member. Most places are empty: that is seen without a call."""
-    found = _searched(on, source, TRUE, FALSE)
+def _some(
+    on: Expressions, source: list[Clause], variable: Variable, ways: Sequence[Sequence[Clause]] = ((),)
+) -> Fragment:
+    """Whether a loop has a first member, or one that passes in one of these ways. Most places are empty: that
+    is seen without a call.
+    """
+    passed = [one for way in ways for one in nested(way, [Return(TRUE)])]
+    found = on.module.lift([*nested(source, passed), Return(FALSE)])
     match source[0]:
         case For(first, Charged(members=Item(of=pile, index=place) as lying)) | For(
             first, Item(of=pile, index=place) as lying
