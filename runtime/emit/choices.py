@@ -371,7 +371,7 @@ def offer(on: Segments, node: Node) -> None:
     on.write("p={}", seats(on, node.get("by")))
     menu = on.program.data["menus"][node["menu"]]
     who: Fragment = code("p[0]") if actor is None else on.module.local("$actor")
-    on.write("o={}", actions_offered(on, node, who))
+    find_actions(on, node, who)
     end = on.module.segment()
     if otherwise is not None:
         add_alternative(on, otherwise)
@@ -398,13 +398,16 @@ def offer(on: Segments, node: Node) -> None:
     on.begin(end)
 
 
-def actions_offered(on: Statements, node: Node, who: Fragment) -> Fragment:
-    """The actions of a menu that somebody can take now; the player who does is the first of `p`."""
-    found = []
+def find_actions(on: Statements, node: Node, who: Fragment) -> None:
+    """The actions of a menu that somebody can take now, as `o`; the player who does is the first of `p`."""
+    actor, player = on.temporary(), on.temporary()
+    on.write("{}={}", actor, who)
+    on.write("{}=p[0]", player)
+    on.write("o=[]")
     for i, verb in enumerate(on.program.data["menus"][node["menu"]]["actions"]):
-        is_possible = called(possible(on.module, verb), who, "p[0]")
-        found.append(code("*(({},) if {} else ())", i, is_possible))
-    return a_tuple(found)
+        with on.inside(OnlyIf(called(possible(on.module, verb), actor, player))):
+            on.write("o.append({})", i)
+    on.write("o=tuple(o)")
 
 
 def run_action(on: Segments, verb: str, secret: bool, who: Fragment, end: int) -> None:

@@ -6,9 +6,9 @@ from ..analysis.program_types import element
 from ..state.program import Node, nothing
 from ..state.state import ELSE, NONE, TOGETHER
 from .choices import (
-    actions_offered,
     ask,
     blocks_offered,
+    find_actions,
     keep,
     numbers,
     options_of,
@@ -64,7 +64,7 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         on.write("a=len(o)<2")
     elif inner["op"] == "offer":
         on.write("p={}", seats(on, inner.get("by")))
-        on.write("o={}", actions_offered(on, inner, _actor(on, inner)))
+        find_actions(on, inner, _actor(on, inner))
         on.write("a=len(o)<2")
     elif inner["op"] == "may":
         when = TRUE if inner.get("when") is None else on.expr.test(inner["when"])
