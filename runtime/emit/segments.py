@@ -326,7 +326,7 @@ class Segments(Statements):
         following = self.module.segment()
         self.push(node["procedure"], reaction_args(trigger, binding), following)
         self.begin(following)
-        end_reaction(self, index, binding, trigger, code("{}=={}", before, Called("position", "S")))
+        end_reaction(self, index, binding, trigger, Called("stands", "S", before))
 
 
 WAITING: dict[str, Any] = {

@@ -51,7 +51,7 @@ def names(program: Program) -> dict[str, Any]:
 
     found["players"] = players
     found["show"] = _show(first)
-    found["position"] = _position(program)
+    found["position"], found["stands"] = _position(program)
     found["distinct"], found["distinct_in_place"] = _distinct(program)
     return found
 
@@ -313,14 +313,20 @@ def put_bit(state: State, place: int, this: int, member: int, value: int) -> Non
 def _position(program: Program) -> Any:
     board, first = program.spaces + program.links, program.first_place
 
-    def position(state: State) -> int:
-        """What a reaction must change, as a number."""
+    def places(state: State) -> int:
         # Among entities only those of the board are places.
         z = state.z
-        places = tuple(z[:board]), tuple(z[first:])
-        return hash((tuple(state.v), places, tuple(sorted(state.known.items()))))
+        return hash((tuple(z[:board]), tuple(z[first:]), tuple(sorted(state.known.items()))))
 
-    return position
+    def position(state: State) -> tuple[int, int]:
+        """What a reaction must change, as numbers: of the places, and of the values."""
+        return places(state), hash(tuple(state.v))
+
+    def stands(state: State, before: tuple[int, int]) -> bool:
+        """Whether that has not changed. Most reactions move something, which is seen sooner."""
+        return places(state) == before[0] and hash(tuple(state.v)) == before[1]
+
+    return position, stands
 
 
 # ---- questions
