@@ -31,6 +31,25 @@ def test_a_piece_walks_through_the_spaces_it_passed(mission: View) -> None:
     assert 0 < path.seconds <= motion.LONGEST
 
 
+def test_a_piece_goes_through_the_border_of_two_spaces_and_not_through_a_third() -> None:
+    """Round the corner of a room: the straight line would lead through it."""
+    hall = [[0, 0], [1, 0], [1, 3], [0, 3]]
+    yard = [[1, 2], [4, 2], [4, 3], [1, 3]]
+    room = [[1, 0], [4, 0], [4, 2], [1, 2]]
+
+    def seen(place: str) -> View:
+        spaces = [
+            {"name": n, "layer": 0, "outline": o} for n, o in (("hall", hall), ("yard", yard), ("room", room))
+        ]
+        man = {"handle": "man", "name": "man", "kinds": ["man", "figure"], "place": place}
+        return {"board": {"spaces": spaces}, "things": [man]}
+
+    before, after = stage(seen("hall")), stage(seen("yard"))
+    line: Any = {"n": 1, "sort": "move", "text": "", "data": {"thing": "man", "from": "hall", "to": "yard"}}
+    (path,) = motion.paths(diff(before, after), before, after, [line])
+    assert [p[:2] for p in path.points[1:-1]] == [(1.0, -2.5)], "through the border of hall and yard"
+
+
 def test_what_the_log_does_not_tell_is_walked_straight(mission: View) -> None:
     before = stage(mission)
     of(mission, "varga")["place"] = "a1"

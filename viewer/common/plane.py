@@ -76,6 +76,27 @@ def length(segment: LineSegment) -> float:
     return math.hypot(bx - ax, by - ay)
 
 
+NEAR = 0.12  # borders so near to each other are one
+
+
+def shared_border(a: Polygon, b: Polygon) -> LineSegment | None:
+    """The longest straight stretch of border that two outlines share."""
+    found: list[LineSegment] = []
+    for start, end in sides(a):
+        far = math.dist(start, end)
+        ux, uy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+        for other in sides(b):
+            off = [(x - start[0], y - start[1]) for x, y in other]
+            if any(abs(x * uy - y * ux) > NEAR for x, y in off):
+                continue
+            along = sorted(x * ux + y * uy for x, y in off)
+            low, high = max(0.0, along[0]), min(far, along[1])
+            if high - low > NEAR:
+                ends = [(start[0] + ux * at, start[1] + uy * at) for at in (low, high)]
+                found.append((ends[0], ends[1]))
+    return max(found, key=length, default=None)
+
+
 def box(polygons: Iterable[Polygon]) -> tuple[float, float, float, float]:
     """(left, bottom, right, top) of all points; a unit box when there is none."""
     points = [p for polygon in polygons for p in polygon]

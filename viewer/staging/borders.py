@@ -18,7 +18,6 @@ _Cells = Mapping[tuple[int, int], Sequence[str]]
 
 CORRIDOR_WIDTH = 0.56
 _NO_WALLS: Mapping[str, str] = {}
-_NEAR = 0.12
 _UNDER = 0.16  # so far a corridor goes on under the floors that it joins
 
 
@@ -52,10 +51,10 @@ def links_by_name(links: Iterable[SeenLink], outlines: Mapping[str, Polygon]) ->
         sort = _sort(str(link.get("kind") or ""), look, values)
         if len(sides) == 2 and _leads_through(line, sides, outlines):
             # Drawn from middle to middle: it stands where the two spaces meet.
-            border = _shared(outlines[sides[0]], outlines[sides[1]])
+            border = plane.shared_border(outlines[sides[0]], outlines[sides[1]])
             if border is not None:
                 line = border if sort == "wall" else _across(_across(border, 0.96), 0.96)
-        on_border = any(plane.distance_to_border(outlines[s], plane.middle(line)) < _NEAR for s in sides)
+        on_border = any(plane.distance_to_border(outlines[s], plane.middle(line)) < plane.NEAR for s in sides)
         corridor = not on_border and plane.length(line) > 0.05 and sort != "wall"
         if on_border and len(sides) == 2 and _leads_through(line, sides, outlines):
             line = _across(line, 0.96)
@@ -221,24 +220,6 @@ def _line(link: SeenLink, sides: tuple[str, ...], outlines: Mapping[str, Polygon
     return None
 
 
-def _shared(a: Polygon, b: Polygon) -> LineSegment | None:
-    """The longest straight stretch of border that two outlines share."""
-    found: list[LineSegment] = []
-    for start, end in plane.sides(a):
-        length = math.dist(start, end)
-        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        for other in plane.sides(b):
-            off = [(x - start[0], y - start[1]) for x, y in other]
-            if any(abs(x * uy - y * ux) > _NEAR for x, y in off):
-                continue
-            along = sorted(x * ux + y * uy for x, y in off)
-            low, high = max(0.0, along[0]), min(length, along[1])
-            if high - low > _NEAR:
-                ends = [(start[0] + ux * far, start[1] + uy * far) for far in (low, high)]
-                found.append((ends[0], ends[1]))
-    return max(found, key=plane.length, default=None)
-
-
 _OPEN = {"open", "opened", "destroyed", "broken"}
 _SHUT = ("shut", "closed")
 
@@ -247,7 +228,7 @@ def _leads_through(line: LineSegment, sides: tuple[str, ...], outlines: Mapping[
     """Whether a line goes from inside one space into the other, rather than along their border."""
     return all(
         any(
-            plane.distance_to_border(outlines[s], end) > _NEAR and plane.contains(outlines[s], end)
+            plane.distance_to_border(outlines[s], end) > plane.NEAR and plane.contains(outlines[s], end)
             for s in sides
         )
         for end in line
@@ -372,7 +353,7 @@ def _with_gaps(step: LineSegment, mouths: Iterable[tuple[Point, float]]) -> list
 
 def _less(stretch: LineSegment, lines: Iterable[LineSegment]) -> list[LineSegment]:
     """The stretch less the lines that lie on it."""
-    on_it = [x for x in lines if all(plane.distance_to_segment(p, stretch) < _NEAR for p in x)]
+    on_it = [x for x in lines if all(plane.distance_to_segment(p, stretch) < plane.NEAR for p in x)]
     ends = [sorted(_along(p, stretch) for p in line) for line in on_it]
     return _parts(stretch, [(low, high) for low, high in ends])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewright.schemas.view import LogEntry
@@ -13,7 +13,7 @@ from tilewright.schemas.view import LogEntry
 from ..common import plane
 from ..modelling import beside
 from ..scene.diff import Relocate, Restyle, SceneChange
-from ..scene.scene import Piece, Scene, TablePoint
+from ..scene.scene import Floor, Piece, Scene, TablePoint
 
 STEP_SECONDS = 0.22
 LONGEST = 1.6
@@ -39,12 +39,13 @@ def paths(
     changes: Iterable[SceneChange], present: Scene, wanted: Scene, news: Iterable[LogEntry]
 ) -> tuple[MotionPath, ...]:
     """A path for each piece that is somewhere else now; through the spaces the log names, else straight."""
-    centres = {f.space: (*plane.inner_point(f.outline), f.z) for f in wanted.floors if f.space}
+    floors = {f.space: f for f in wanted.floors if f.space}
     went: dict[str, list[str]] = {}
     for line in news:
         data = line.get("data") or {}
         if line.get("sort") == "move" and isinstance(data.get("thing"), str):
-            went.setdefault(data["thing"], []).append(str(data.get("to")))
+            way = went.setdefault(data["thing"], [str(data.get("from"))])
+            way.append(str(data.get("to")))
     found: list[MotionPath] = []
     for change in changes:
         if (
@@ -57,11 +58,26 @@ def paths(
                 found.append(own)
             if before.at == after.at:
                 continue
-            between = [centres[s] for s in went.get(after.id, [])[:-1] if s in centres]
-            points = (before.at, *between, after.at)
+            points = (before.at, *_through(went.get(after.id, []), floors), after.at)
             seconds = min(LONGEST, STEP_SECONDS * max(1.0, _far(points)))
             found.append(MotionPath(after.id, points, seconds))
     return tuple(found)
+
+
+def _through(way: Sequence[str], floors: Mapping[str, Floor]) -> Iterator[TablePoint]:
+    """The points between the first and the last space of a way: the middles of spaces and, where the straight
+    line would lead through others, the middle of the border that two of them share.
+    """
+    for number, (one, other) in enumerate(itertools.pairwise(way), 1):
+        if one in floors and other in floors:
+            a, b = floors[one].outline, floors[other].outline
+            border = plane.shared_border(a, b)
+            gate = None if border is None else plane.middle(border)
+            straight = (plane.inner_point(a), plane.inner_point(b))
+            if gate is not None and plane.distance_to_segment(gate, straight) > plane.NEAR:
+                yield (*gate, max(floors[one].z, floors[other].z))
+        if other in floors and number < len(way) - 1:
+            yield (*plane.inner_point(floors[other].outline), floors[other].z)
 
 
 def _in_place(before: Piece, after: Piece) -> MotionPath | None:
