@@ -77,8 +77,7 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
         before = state.clone()
         events = tried(game, state, ids, by, then, left)
         left, dearest = left - (cost := state.budget - state.fuel), max(dearest, cost)
-        alike = max(PLAIN, sides if sides <= FEW else 0)
-        if events is None or (attempt > alike and len(found) < 2):
+        if events is None or (attempt > max(PLAIN, sides) and len(found) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         if not attempt:
             if len(events) > LONG:
@@ -86,7 +85,7 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
             least = max(FEWEST, WORK // (game.index.size + 10 * len(events)))
         events = _of_the_deed(game, events)
         lines, rolls = _lines(game, sight, before, events), _rolls(events)
-        sides = sides or (_faces(game, rolls[0][0]).total() if rolls else 0)
+        sides = sides or _sides(game, rolls)
         outcome = found[_what_counts(lines)]
         if rolls not in outcome.met:
             outcome.told.append(lines)
@@ -96,6 +95,12 @@ def odds(game: Game, seat: str | None, option: int, *then: int, tries: int = TRI
     )
     nothing = wording(game.index).say("engine/hint_nothing_more")
     return _shares(list(found.values()), weights, nothing) if len(found) > 1 else []
+
+
+def _sides(game: Game, rolls: Rolls) -> int:
+    """How many sides the first die has, if few: to turn up one of many takes long."""
+    sides = _faces(game, rolls[0][0]).total() if rolls else 0
+    return sides if sides <= FEW else 0
 
 
 def _turn_up(state: State, side: int, sides: int) -> None:

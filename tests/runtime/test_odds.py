@@ -192,6 +192,14 @@ def test_the_faces_of_the_first_die_take_turns(monkeypatch: pytest.MonkeyPatch) 
         assert dict(found) == {"Gold 2 (+2).": f"{100 - nothing} %", "Nothing to haul.": f"{nothing} %"}
 
 
+def test_the_sides_of_a_large_die_do_not_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance would have to go on for long until each comes, and a stranger's die may have thousands."""
+    turned: list[int] = []
+    monkeypatch.setattr(odds, "_turn_up", lambda state, side, sides: turned.append(sides))
+    assert odds.odds(begun(FAIR.replace("1 to 6", f"1 to {odds.FEW + 1}")), "player.1", 1) and not turned
+    assert odds.odds(begun(FAIR), "player.1", 1) and set(turned) == {6}
+
+
 def test_whoever_asks_twice_is_told_the_same() -> None:
     game = begun(SHOT.replace("die cube: 1 to 6", "die cube: 1 to 60"))
     assert len({str(odds.odds(game, "player.1", 2)) for _ in range(3)}) == 1
