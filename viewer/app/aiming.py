@@ -19,6 +19,7 @@ from ..panels.interface import Beside
 from ..panels.roster import acting_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard
 from ..staging.rims import owner_of
+from ..staging.tabletop import things_of
 from . import answering, inspect_actions
 
 if TYPE_CHECKING:
@@ -133,8 +134,8 @@ class Aiming:
 
     def is_own(self, thing: str) -> bool:
         """Whether a thing belongs to whoever looks."""
-        things = self.app.view.get("things") or ()
-        owner = next((owner_of(self.app.view, one) for one in things if one["handle"] == thing), None)
+        found = things_of(self.app.view).get(thing)
+        owner = None if found is None else owner_of(self.app.view, found)
         return owner is not None and owner in (self.app.eyes, *self._own_seats())
 
     def _own_seats(self) -> Sequence[str]:

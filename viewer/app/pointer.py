@@ -19,6 +19,7 @@ from ..panels.interface import Hover, Inspect, UiAction
 from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
 from ..scene.scene import Mark
+from ..staging.tabletop import things_of
 from . import answering, inspect_actions
 from .aiming import Aiming
 from .pulling import Pulling
@@ -245,8 +246,8 @@ class Pointer:
         return None if space is None else OnBoard("space", space)
 
     def _place(self, thing: str) -> str | None:
-        things = self.app.view.get("things") or ()
-        return next((one.get("place") for one in things if one["handle"] == thing), None)
+        found = things_of(self.app.view).get(thing)
+        return None if found is None else found.get("place")
 
     @staticmethod
     def _far(hover: Hover) -> str | None:
