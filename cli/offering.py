@@ -201,7 +201,9 @@ class _Reader:
                 yield self.value(one)
 
     def value(self, one: Property) -> Entry:
-        return self.entry(one.name, "", one.span, one.doc, one.label)
+        model = self.model
+        said = (model.meanings if one.kind == "game" else model.kinds[one.kind].meanings).get(one.name)
+        return self.entry(one.name, "", one.span, said.words if said is not None else "", one.label)
 
 
 def offered_in(model: Model, menu: str) -> list[VerbSymbol]:

@@ -14,7 +14,7 @@ class ViewNames:
     """What the view calls things, and what lies where."""
 
     def __init__(self, view: View, speech: Wording) -> None:
-        self.speech, self.say = speech, speech.say
+        self.view, self.speech, self.say = view, speech, speech.say
         self.things: dict[str, SeenThing] = {thing["handle"]: thing for thing in view["things"]}
         self.spaces: dict[str, SeenSpace] = {space["name"]: space for space in view["board"]["spaces"]}
         self.links: dict[str, SeenLink] = {link["name"]: link for link in view["board"]["links"]}
@@ -85,6 +85,19 @@ class ViewNames:
         low = typed(wanted)
         named = [(sort, name) for sort, name, _ in every if name.casefold() == low]
         return named[:1] or [(sort, name) for sort, name, title in every if typed(title) == low]
+
+    def meant(self, wanted: str) -> list[str]:
+        """What the values with this name or title mean, each once, as far as the game says it."""
+        said = self.view.get("meanings") or {"game": {}, "kinds": {}}
+        low = typed(wanted)
+        every = (pair for table in (said["game"], *said["kinds"].values()) for pair in table.items())
+        found = (one for one in every if low in (one[0].casefold(), typed(self.called("values", one[0]))))
+        return list(dict.fromkeys(self.explained(*one) for one in found))
+
+    def explained(self, name: str, meant: str) -> str:
+        """A value with what it means: `Dial: A roll of at most this hits.`"""
+        title = self.called("values", name)
+        return self.say("engine/about", f"{title[:1].upper()}{title[1:]}", meant)
 
     def near(self, wanted: str) -> list[str]:
         tables = (self.spaces, self.things, self.piles, self.links)

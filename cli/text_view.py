@@ -17,7 +17,7 @@ from tilewright.schemas.view import (
     View,
 )
 from tilewright.schemas.wording import ENGLISH, Wording
-from tilewright.viewer.staging import winning
+from tilewright.viewer.staging import meanings, winning
 from tilewright.viewer.staging.counting import ZERO_TOO, telling
 from tilewright.viewer.staging.counting import named as named_by_look
 
@@ -107,11 +107,14 @@ def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
 
 
 def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
-    """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
+    """All there is to know of a space, a thing or a pile, by its name or title; where there is none, what a
+    value of that name means; or what comes near."""
     names = ViewNames(view, speech)
     if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
     found = names.every(wanted)
+    if not found and (meant := names.meant(wanted)):
+        return meant
     if not found:
         near = names.near(wanted)
         if len(near) == 1:
@@ -130,11 +133,12 @@ def _looked_at(sort: str, name: str, names: ViewNames) -> list[str]:
         case "link":
             link = names.links[name]
             subject = names.say("engine/say_between", titled(link), names.sides(link))
-            return [_sentence(subject, names.values(telling(link)), names.speech)]
+            said = _sentence(subject, names.values(telling(link)), names.speech)
+            return [said, *_meant(link, telling(link), names)]
         case "pile":
-            return _whole_pile(names.piles[name], names)
+            return [*_whole_pile(names.piles[name], names), *_meant_pile(names.piles[name], names)]
         case _:
-            return _thing(names.things[name], names)
+            return _thing(names.things[name], names, alone=True)
 
 
 def question(
@@ -347,7 +351,7 @@ def _remarkable(link: SeenLink, names: ViewNames) -> str:
 def _space(space: SeenSpace, names: ViewNames) -> list[str]:
     values = {name: value for name, value in telling(space).items() if name not in _WHERE}
     kind = f"{titled(space)} ({names.called('kinds', space['kind'])})"
-    lines = [_sentence(kind, names.values(values), names.speech)]
+    lines = [_sentence(kind, names.values(values), names.speech), *_meant(space, values, names)]
     here = names.at.get(space["name"], [])
     lines += [line for thing in here for line in _thing(thing, names)] or [
         names.say("engine/say_nothing_here")
@@ -361,10 +365,26 @@ def _space(space: SeenSpace, names: ViewNames) -> list[str]:
     return lines
 
 
-def _thing(thing: SeenThing, names: ViewNames) -> list[str]:
+def _meant_pile(pile: SeenPile, names: ViewNames) -> list[str]:
+    """What it means that something lies there, if the game says it."""
+    meant = meanings.of_owner(names.view, pile["owner"], pile["name"])
+    return [f"  {names.explained(pile['name'], meant)}"] if meant else []
+
+
+def _thing(thing: SeenThing, names: ViewNames, *, alone: bool = False) -> list[str]:
+    """Where a thing is, what it is like and holds; if it is looked at `alone`, with what its values mean."""
     lines = [names.say("engine/say_lies_at", _described(thing, names), names.title(thing["place"]))]
     held = [pile for pile in names.piles.values() if pile["owner"] == thing["handle"] and pile["count"]]
-    return lines + [f"  {_pile(pile, names)}" for pile in held]
+    lines += [f"  {_pile(pile, names)}" for pile in held]
+    said = [*telling(thing), *(pile["name"] for pile in held)]
+    return lines + (_meant(thing, said, names) if alone else [])
+
+
+def _meant(one: SeenThing | SeenSpace | SeenLink, values: Iterable[str], names: ViewNames) -> list[str]:
+    """What its values mean, a line each, as far as the game says it."""
+    kinds = meanings.kinds_of(one)
+    said = {name: meanings.of_kinds(names.view, kinds, name) for name in values}
+    return [f"  {names.explained(name, meant)}" for name, meant in said.items() if meant]
 
 
 def _whole_pile(pile: SeenPile, names: ViewNames) -> list[str]:

@@ -7,6 +7,7 @@ from tilewright.schemas.documents import Document
 
 from .boards import BoardShape, ShapedLink, ShapedSpace, in_program
 from .check import Checked
+from .check.meanings import meanings_of
 from .check.scope import Context, Op
 from .check.things import this_scope
 from .mission_board import name_links
@@ -55,6 +56,7 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
             "package": model.package,
             "version": model.version,
             "look": model.look,
+            **({"meanings": meanings_of(model, "game")} if model.meanings else {}),
         },
         "mission": _head(checked, mission),
         **({"campaign": _head(checked, campaign)} if campaign else {}),
@@ -328,6 +330,7 @@ def _kind(
         "label": kind.label,
         "look": kind.look,
         "is_thing": thing is not None,
+        **({"meanings": meanings_of(checked.model, kind.name)} if kind.meanings else {}),
         "properties": _properties(kind.properties, checked, changes),
         "controlled_by": {"op": "define", "name": "controllers", "args": [{"op": "local", "name": "this"}]}
         if kind.controlled

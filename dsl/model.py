@@ -23,7 +23,6 @@ class Property:
     type: Type
     sort: str  # stored | derived | given | place
     span: Span
-    doc: str = ""
     default: nodes.SyntaxNode | None = None  # of a derived property: its value
     low: int | None = None
     high: int | None = None
@@ -39,6 +38,13 @@ class Property:
     campaign: bool = False  # the campaign's: it survives from one mission to the next
     label: str = ""
     looked_for: bool = False  # its type is just being found
+
+
+class ValueMeaning(NamedTuple):
+    """What a value or place tells a player, and which name that was said of."""
+
+    words: str
+    name: Word
 
 
 def of_word(name: str, one: str) -> str:
@@ -80,6 +86,7 @@ class KindSymbol:
     doc: str = ""
     label: str = ""
     properties: dict[str, Property] = field(default_factory=dict)
+    meanings: dict[str, ValueMeaning] = field(default_factory=dict)  # also of what other kinds declare
     steps: dict[str, StepsSymbol] = field(default_factory=dict)
     look: dict[str, str | int] = field(default_factory=dict)
     looks: list[nodes.LookWhen] = field(default_factory=list)
@@ -201,6 +208,7 @@ class Model:
     boards: dict[str, dict[str, BoardShape]] = field(default_factory=dict)
     drawings: dict[str, nodes.Thing] = field(default_factory=dict)  # the boards as they are written
     game: dict[str, Property] = field(default_factory=dict)
+    meanings: dict[str, ValueMeaning] = field(default_factory=dict)  # of the game's values
     by_each: dict[tuple[str, str], str] = field(default_factory=dict)  # the words of values by word, by kind
     settings: dict[str, SettingSymbol] = field(default_factory=dict)
     dice: dict[str, DieSymbol] = field(default_factory=dict)

@@ -22,6 +22,13 @@ ViewLook = Mapping[str, object]
 NO_HINTS: ViewLook = {}
 
 
+class Meanings(TypedDict):
+    """What values mean, by name: those of the game, and by kind those of things."""
+
+    game: Mapping[str, str]
+    kinds: Mapping[str, Mapping[str, str]]
+
+
 class SeenPlayer(TypedDict):
     name: str
     title: str

@@ -19,6 +19,7 @@ from ..resolve.declarations import look_of
 from ..value_types import thing
 from ..value_types import word as word_type
 from . import chains, defines, expressions, relations, rules, tests, things
+from .meanings import bad_meanings
 from .scope import Context, Local, Op
 from .shared_names import report_shared
 
@@ -92,6 +93,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         checked.values[found_thing.name] = things.values(found_thing, context)
     _words(checked)
     _begins(checked)
+    context.problems.extend(bad_meanings(model))
     context.problems.extend((*chains.too_long(model, context), *_too_many_rules(checked)))
     return checked, context.problems
 

@@ -348,7 +348,7 @@ def computed(known: Property, context: Context) -> Op:
     parameters = [{"name": "this", "type": f"thing:{known.kind}"}] if owner else []
     common: Op = {
         "parameters": parameters,
-        "doc": known.doc,
+        "doc": "",
         "label": known.label,
         "at": context.at(known.span),
     }

@@ -53,6 +53,7 @@ from .story_words import story_words, words_in
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
+from .unread_meanings import unread_meanings
 from .unread_names import unread_names
 from .unread_values import unread_values
 from .unused import unused
@@ -80,6 +81,7 @@ LINTS: tuple[Lint, ...] = (
     never_given,
     idle_signs,
     unread_names,
+    unread_meanings,
     unread_values,
     same_for_all,
     unreachable,

@@ -111,6 +111,18 @@ class Derived(SyntaxNode):
     span: Span
 
 
+class Means(SyntaxNode):
+    """`NAME means "TEXT"`: what a value or place tells a player, in a sentence that tables show beside it.
+
+    It may be declared elsewhere, and by a wider kind. Of kinds that say it differently the narrowest counts,
+    of packages the last.
+    """
+
+    name: Word
+    words: Word
+    span: Span
+
+
 class Part(SyntaxNode):
     """`with (NAME: TYPE from SET [, noting "TEXT"] [always] = VALUE)`: a part of a verb.
 

@@ -13,6 +13,7 @@ from ..model import (
     RuleSymbol,
     SettingSymbol,
     StepsSymbol,
+    ValueMeaning,
     VerbSymbol,
     of_word,
 )
@@ -94,7 +95,6 @@ def _members(
     *,
     campaign: bool = False,
 ) -> None:
-    history = collector.model.history
     only_once(collector, owner, found, file.origin or package_of(file.path))
     for member in found:
         match member:
@@ -112,40 +112,60 @@ def _members(
                 known = Property(str(name), owner, type_, "given", member.span)
                 known.internal = member.internal is not None
                 _add_property(collector, known, member)
+            case nodes.Means():
+                _mean(collector, owner, member)
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
-            case nodes.Does(name=name, title=title, parts=parts, optional=optional):
-                collector.named_once(part.name for part in parts)
-                history.set("kind", owner, f"does {name}", member.span, member)
-                collector.model.kinds[owner].steps[name] = StepsSymbol(
-                    str(name), owner, parts, text(title), member.span, optional is not None
-                )
-            case nodes.Controlled(by=by):
-                history.set("kind", owner, "controlled by", member.span, member)
-                collector.model.kinds[owner].controlled = by
-            case nodes.InForce(test=test):
-                history.set("kind", owner, "in force", member.span, member)
-                collector.model.kinds[owner].in_force = test
-            case nodes.IdentitySeen(by=by):
-                history.set("kind", owner, "identity seen by", member.span, member)
-                collector.model.kinds[owner].identity_seen = by
-            case nodes.PlaceSeen(by=by, among=among):
-                history.set("kind", owner, "place seen by", member.span, member)
-                collector.model.kinds[owner].place_seen = by
-                collector.model.kinds[owner].place_among = among
-            case nodes.Back(names=names):
-                history.set("kind", owner, "back", member.span, member)
-                collector.model.kinds[owner].back = names
-            case nodes.LookWhen():
-                note_look(collector, "kind", owner, member)
-                collector.model.kinds[owner].looks.append(member)
-                collector.model.hints_of.setdefault(owner, []).extend(member.hints)
-            case nodes.Look(hints=hints):
-                note_look(collector, "kind", owner, member)
-                collector.model.hints_of.setdefault(owner, []).extend(hints)
-                collector.model.kinds[owner].look |= look_of(hints)
             case _:
-                rule(collector, file, member, owner, "")
+                _kind_says(collector, file, owner, member)
+
+
+def _kind_says(collector: Collector, file: File, owner: str, member: nodes.SyntaxNode) -> None:
+    """What a kind does, what it looks like, and who sees and decides for its things."""
+    history = collector.model.history
+    match member:
+        case nodes.Does(name=name, title=title, parts=parts, optional=optional):
+            collector.named_once(part.name for part in parts)
+            history.set("kind", owner, f"does {name}", member.span, member)
+            collector.model.kinds[owner].steps[name] = StepsSymbol(
+                str(name), owner, parts, text(title), member.span, optional is not None
+            )
+        case nodes.Controlled(by=by):
+            history.set("kind", owner, "controlled by", member.span, member)
+            collector.model.kinds[owner].controlled = by
+        case nodes.InForce(test=test):
+            history.set("kind", owner, "in force", member.span, member)
+            collector.model.kinds[owner].in_force = test
+        case nodes.IdentitySeen(by=by):
+            history.set("kind", owner, "identity seen by", member.span, member)
+            collector.model.kinds[owner].identity_seen = by
+        case nodes.PlaceSeen(by=by, among=among):
+            history.set("kind", owner, "place seen by", member.span, member)
+            collector.model.kinds[owner].place_seen = by
+            collector.model.kinds[owner].place_among = among
+        case nodes.Back(names=names):
+            history.set("kind", owner, "back", member.span, member)
+            collector.model.kinds[owner].back = names
+        case nodes.LookWhen():
+            note_look(collector, "kind", owner, member)
+            collector.model.kinds[owner].looks.append(member)
+            collector.model.hints_of.setdefault(owner, []).extend(member.hints)
+        case nodes.Look(hints=hints):
+            note_look(collector, "kind", owner, member)
+            collector.model.hints_of.setdefault(owner, []).extend(hints)
+            collector.model.kinds[owner].look |= look_of(hints)
+        case _:
+            rule(collector, file, member, owner, "")
+
+
+def _mean(collector: Collector, owner: str, member: nodes.Means) -> None:
+    """Note what a value means; of several packages that say it, the last has the word."""
+    model, name, words = collector.model, str(member.name), text(member.words)
+    sort, whose = ("header", "") if owner == "game" else ("kind", owner)
+    model.history.set(sort, whose, f"{name} means", member.span, member)
+    meanings = model.meanings if owner == "game" else model.kinds[owner].meanings
+    if name not in meanings or meanings[name].words != words:  # words that stay are whose they were
+        meanings[name] = ValueMeaning(words, member.name)
 
 
 def bounds(collector: Collector, type_: nodes.SyntaxNode) -> tuple[int | None, int | None]:

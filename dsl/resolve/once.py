@@ -24,6 +24,8 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.SyntaxNode, 
                 names = (own,)
             case nodes.Does(name=own):
                 names = (Word(f"does {own}", own.span),)
+            case nodes.Means(name=own):
+                names = (Word(f"{own} means", own.span),)
             case _ if isinstance(entry, _OF_KINDS):
                 names = (Word(" ".join(entry.keyword.rstrip(": ").split()), entry.keyword.span),)
             case nodes.Look(hints=hints):

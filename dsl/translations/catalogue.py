@@ -16,7 +16,7 @@ from tilewright.schemas.wording import GAP, sentences
 
 from ..check import Checked
 from ..check.tests import IN_TESTS
-from ..model import KindSymbol, Model, Property, ThingSymbol
+from ..model import KindSymbol, Model, Property, ThingSymbol, ValueMeaning
 from ..source import NOWHERE, Span
 
 ORIGINAL = "en"
@@ -175,6 +175,7 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     taken = _taken(checked)
     for known in model.game.values():
         yield from _of_value("game", known, taken)
+    yield from _meanings("game", model.meanings)
     spaces = {space.kind for sides in model.boards.values() for one in sides.values() for space in one.spaces}
     met = {"player", *spaces, *(kind.parent for kind in model.kinds.values() if kind.span.file)}
     spoken_of = met & set(SPOKEN_OF)
@@ -186,6 +187,7 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
         for known in kind.properties.values():
             if known.span.file:
                 yield from _of_value(f"kind/{kind.name}", known, taken)
+        yield from _meanings(f"kind/{kind.name}", kind.meanings)
     for thing in model.things.values():
         yield from _of_thing(thing)
     shapes = (shape for sides in model.boards.values() for shape in sides.values())
@@ -209,6 +211,11 @@ def _of_value(whose: str, known: Property, taken: set[str]) -> Iterator[tuple[st
         yield f"{key}/title", name.capitalize(), known.span
         if key in taken:
             yield f"{key}/count", f"{{0}} {name}", known.span
+
+
+def _meanings(whose: str, meanings: Mapping[str, ValueMeaning]) -> Iterator[tuple[str, str, Span]]:
+    """What values mean; of several by word, it is said once."""
+    return ((f"{whose}/{name}/means", one.words, one.name.span) for name, one in meanings.items())
 
 
 def thing_texts(model: Model, things: Iterable[ThingSymbol]) -> dict[str, Text]:

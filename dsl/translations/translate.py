@@ -101,9 +101,11 @@ def _places(program: ProgramDocument) -> Iterator[TextPlace]:
         yield from ((f"{sort}/{name}/title", one, "title") for name, one in program[group].items())
     for name, one in program["game_properties"].items():
         yield from ((f"game/{name}/{field}", one, field) for field in ("title", "count"))
+    yield from _meanings("game", program["game"])
     for name, kind in kinds.items():
         yield from _both(_whose(name, kinds), kind)
         yield f"kind/{name}/count", kind, "count"
+        yield from _meanings(f"kind/{name}", kind)
         for known, one in kind["properties"].items():
             yield from ((f"kind/{name}/{known}/{field}", one, field) for field in ("title", "count"))
     for entity in program["entities"]:
@@ -119,6 +121,10 @@ def _places(program: ProgramDocument) -> Iterator[TextPlace]:
         whose = [f"kind/{kind}" for kind in chain] or ["game"]
         yield from ((f"{one}/{place['property']}/title", place, "title") for one in whose)
     yield from ((key, program["texts"], key) for key in program["texts"])
+
+
+def _meanings(whose: str, table: Document) -> Iterator[TextPlace]:
+    return ((f"{whose}/{name}/means", one, "text") for name, one in table.get("meanings", {}).items())
 
 
 def _players(program: ProgramDocument) -> Iterator[Document]:

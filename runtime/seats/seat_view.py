@@ -19,7 +19,7 @@ from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
-from .titles import full_title_of, rule_texts, rule_titles, title_of, titles, word_of
+from .titles import full_title_of, meanings, rule_texts, rule_titles, title_of, titles, word_of
 from .visibility import Visibility
 from .wording import lowered, wording
 
@@ -66,6 +66,7 @@ class SeatView:
             "tracks": self.tracks(values),
             "dice": self.dice(),
             "titles": titles(self.index),
+            "meanings": meanings(self.index),
             "board": self.board(),
             "things": [self.thing(one) for one in (*self.visible(), *self.offered(question))],
             "piles": list(self.piles()),

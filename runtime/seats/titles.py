@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
+
+from tilewright.schemas.view import Meanings
 
 from ..evaluating.program_index import ProgramIndex
 
@@ -96,6 +99,27 @@ def titles(index: ProgramIndex) -> dict[str, dict[str, str]]:
         "words": [*words, *_named(index)],
     }
     return {sort: _telling(names) for sort, names in found.items()}
+
+
+@lru_cache(8)
+def meanings(index: ProgramIndex) -> Meanings:
+    """What values and places mean, as far as the game says it: by kind and name. Of a kind only what it says
+    itself, as things name all their kinds; of spaces and links also what their kinds inherit.
+    """
+    own = {name: _meant(kind) for name, kind in index.kinds.items() if kind.get("meanings")}
+    on_board = {one["kind"] for one in index.entities[: index.first_link + len(index.link_data)]}
+    whole: dict[str, dict[str, str]] = {}
+    for kind in on_board:
+        for one in reversed(index.chain(kind)):
+            whole.setdefault(kind, {}).update(own.get(one, {}))
+    kinds = own | {kind: said for kind, said in whole.items() if said}
+    return {"game": _meant(index.data["game"]), "kinds": dict(sorted(kinds.items()))}
+
+
+def _meant(table: Mapping[str, Any]) -> dict[str, str]:
+    """What one kind or the game says; what is said of a single value outdoes what is said of several."""
+    said = sorted(table.get("meanings", {}).values(), key=lambda one: -len(one["values"]))
+    return {name: one["text"] for one in said for name in one["values"]}
 
 
 def _named(index: ProgramIndex) -> Iterable[tuple[str, str]]:

@@ -394,6 +394,33 @@ def test_of_a_figure_the_table_tells_what_its_plate_does_and_all_is_looked_up() 
     assert text_view.look(shown, "ogre.1")[0].startswith("Ogre 1: hp 5, ammo 0, Player 2.")
 
 
+def test_who_looks_reads_what_values_mean() -> None:
+    shown = view()
+    ogre = next(one for one in shown["things"] if one["handle"] == "ogre.1")
+    ogre["values"] = {"hp": 5, "fury": 0}
+    a1 = next(one for one in shown["board"]["spaces"] if one["name"] == "a1")
+    a1["values"] = {"mud": 2}
+    pile = shown["piles"][0]
+    shown["titles"] = {"kinds": {}, "words": {}, "values": {"hp": "hit points"}}
+    kinds = {
+        ogre["kinds"][0]: {"hp": "It is dead at 0.", "fury": "It strikes twice."},
+        a1["kind"]: {"mud": "Steps it takes."},
+        "player": {"hp": "You are out at 0."},
+    }
+    shown["meanings"] = {"game": {pile["name"]: "Cards to come."}, "kinds": kinds}
+    pile["owner"] = None
+    meant = "  Hit points: It is dead at 0."
+    assert text_view.look(shown, "ogre.1")[1:] == [meant], "what is not said needs no word"
+    looked = text_view.look(shown, "a1")
+    assert looked[1] == "  Mud: Steps it takes." and meant not in looked
+    assert text_view.look(shown, pile["place"])[-1].endswith(": Cards to come.")
+    both = [meant.strip(), "Hit points: You are out at 0."]
+    assert text_view.look(shown, "Hit points") == text_view.look(shown, "hp") == both
+    ogre["title"] = "Mud"
+    assert text_view.look(shown, "mud")[0].startswith("Mud: hit points 5"), "things come first"
+    assert not any("It is dead" in line for line in text_view.overview(shown))
+
+
 def test_what_follows_a_list_is_no_member_of_it() -> None:
     names = text_names.ViewNames(view(), ENGLISH)
     assert names.values({"beside": ["i4", "j4"], "narrow": True}) == "beside i4, j4; narrow"

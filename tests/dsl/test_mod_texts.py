@@ -25,6 +25,7 @@ menu evening "In the evening" for player
 setting night "At night": yes/no = no
 kind lamp is card:
   oil: number = 1
+  oil means "Nights it burns."
 game has:
   box_of_lamps: pile of lamp
 
@@ -57,6 +58,7 @@ whenever tall.oil > 9 [oil-1]:
 CZECH = {
     "menu/evening/title": ("In the evening", "Večer"),
     "setting/night/title": ("At night", "Noční hra"),
+    "kind/lamp/oil/means": ("Nights it burns.", "Kolik nocí svítí."),
     "lamp/tall/title": ("Tall lamp", "Vysoká lampa"),
     "lamp/tall/text": ("It is tall.", "Je vysoká."),
     "lamp/small/title": ("Small lamp", "Malá lampa"),
@@ -153,6 +155,10 @@ CHANGES: dict[str, tuple[str, dict[str, str | None]]] = {
     "a rule": (
         'replace whenever tall.oil > 9 [oil-1]:\n  lose "All is on fire."\n',
         {"rule/oil-1/lose/1": "All is on fire."},
+    ),
+    "a meaning": (
+        'lamp has:\n  oil means "Evenings it burns."\n',
+        {"kind/lamp/oil/means": "Evenings it burns."},
     ),
     "a goal": (
         'replace goal "Put them all out" [goal-1]\n',

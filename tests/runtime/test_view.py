@@ -212,6 +212,64 @@ def test_values_with_declared_bounds_say_how_far_they_go() -> None:
     assert "round_number" in endless["values"] and "round_number" not in endless["tracks"]
 
 
+MEANT = """
+words glass: clear, green
+kind lamp is token:
+  oil: number = 2
+  oil means "Nights that it burns."
+  panes: number by each glass
+  panes means "Panes that are whole."
+  panes_green means "Green panes that are whole."
+  burns = this.oil > 0
+kind torch is lamp:
+  oil means "Evenings that it burns."
+  burns means "It can be carried into the cave."
+torch pine "Pine torch"
+court has:
+  dust means "It is slow to cross."
+square has:
+  mud means "Steps that it takes to leave."
+  mud, dust: number
+game has:
+  night: number 0 to 9
+  night means "The game ends after the last."
+  store: pile of lamp
+  store means "What is for sale."
+player has:
+  coins: number, seen by owner
+  coins means "Who has most of them wins."
+board yard of court:
+  drawing:
+    +---+
+    | . |
+    +---+
+kind court is square
+mission evening:
+  board: yard
+  setup: move pine to store
+to play:
+  raise night by pine.oil + pine.panes(green) + a1.mud + a1.dust + player.1.coins
+  repeat: pause
+"""
+
+
+def test_what_values_mean_is_said_by_the_kind_that_says_it() -> None:
+    view = rules.begun(MEANT, 2).view(TWO)
+    assert not problems("view", view)
+    kinds, game = view["meanings"]["kinds"], view["meanings"]["game"]
+    assert game == {"night": "The game ends after the last.", "store": "What is for sale."}
+    assert kinds["player"] == {"coins": "Who has most of them wins."}, "also of what the seat does not see"
+    assert kinds["lamp"] == {
+        "oil": "Nights that it burns.",
+        "panes_clear": "Panes that are whole.",
+        "panes_green": "Green panes that are whole.",
+    }
+    burns = "It can be carried into the cave."
+    assert kinds["torch"] == {"oil": "Evenings that it burns.", "burns": burns}
+    told = {"mud": "Steps that it takes to leave.", "dust": "It is slow to cross."}
+    assert kinds["court"] == told, "of spaces with all that their kinds say"
+
+
 def test_of_a_set_up_is_told_what_is_said_and_then_everything() -> None:
     text = """
 die six: 1 to 6

@@ -31,7 +31,7 @@ from tilewright.viewer.panels import (
     roster,
     screens,
 )
-from tilewright.viewer.panels.interface import Rebind, Toggle, UiAction, UiState
+from tilewright.viewer.panels.interface import Inspect, Rebind, Toggle, UiAction, UiState
 from tilewright.viewer.panels.layout import (
     HAND,
     LOW,
@@ -44,7 +44,8 @@ from tilewright.viewer.panels.layout import (
     tip_for,
 )
 from tilewright.viewer.panels.stack import Stack
-from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface, TableButton
+from tilewright.viewer.panels.tips import QUIET
+from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, ReadValue, Surface, TableButton
 from tilewright.viewer.staging import winning
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import Focus
@@ -744,3 +745,65 @@ def test_the_panel_of_a_thing_says_where_it_is(mission: View) -> None:
     for title, said in (("Engine room", "Engine room"), (None, space["name"])):
         space["title"] = title
         assert said in inspector.inspector(mission, thing).svg
+
+
+def test_a_value_on_a_panel_says_what_it_means(mission: View) -> None:
+    varga = next(one for one in mission["things"] if one["handle"] == "varga")
+    varga["values"] = {"shots": 4, "calm": True, "done": True}
+    varga["look"] = {**varga["look"], "shows": "shots, calm, done"}
+    mission["meanings"] = {
+        "game": {"time": "How long the lamp burns."},
+        "kinds": {
+            varga["kinds"][-1]: {"shots": "Too wide."},
+            varga["kinds"][0]: {"shots": "How often it fires."},
+        },
+    }
+    mission["values"] |= {"time": 11}
+    mission["tracks"] = {"time": [0, 15]}
+    ui = UiState(selected="varga")
+    size = (1600, 900)
+    placed = plan(mission, ui, size)
+    found = {
+        hit.action: (p.x + hit.x + hit.w / 2, p.y + hit.y + hit.h / 2)
+        for p in placed
+        for hit in p.panel.hits
+        if isinstance(hit.action, ReadValue) or (isinstance(hit.action, Inspect) and hit.action.value)
+    }
+    for action, at in found.items():
+        assert hit_at(placed, at, size) == action, "it is nowhere under the mouse but there"
+    shots = ("Shots", "4", "#ffffff"), ("How often it fires.", "", QUIET)
+    for action in (ReadValue("varga", "shots"), Inspect("varga", "shots")):
+        assert action in found
+        assert [*shots] == tip_for(mission, UiState(hover=action))[0]
+    time = tip_for(mission, UiState(hover=ReadValue("", "time")))[0]
+    assert ReadValue("", "time") in found
+    assert [row[:2] for row in time] == [
+        ("Time", "11"),
+        ("From, to", "0, 15"),
+        ("How long the lamp burns.", ""),
+    ]
+    calm = ReadValue("varga", "calm")
+    assert calm in found and not tip_for(mission, UiState(hover=calm))[0], "nothing is said of it"
+    whole = tip_for(mission, UiState(hover=replace(calm, cut=True)))[0]
+    assert whole == [("Calm", "", "#ffffff")], "but its title, where that is cut"
+    assert handle_of(looked_at(mission, UiState(hover=calm))) == "varga", "who is looked at stays"
+    clicked = interface.press(UiState(), Inspect("varga", "shots"), mission)
+    assert clicked.selected == "varga", "a click on a value in a row is one on the row"
+
+
+def test_values_of_players_spaces_and_piles_say_what_they_mean(fair: View, mission: View) -> None:
+    fair["meanings"] = {"game": {}, "kinds": {"player": {"coins": "Who has most wins."}}}
+    shown = players.players(fair, 800)
+    name = fair["players"][0]["name"]
+    assert shown is not None and ReadValue(name, "coins") in [hit.action for hit in shown.hits]
+    rows, _ = tip_for(fair, UiState(hover=ReadValue(name, "coins")))
+    assert rows[-1] == ("Who has most wins.", "", QUIET)
+    space, pile = mission["board"]["spaces"][0], mission["piles"][0]
+    space["values"] = {"mud": 2}
+    kind = {"mud": "Steps that it takes."}
+    mission["meanings"] = {"game": {pile["name"]: "Cards to come."}, "kinds": {space["kind"]: kind}}
+    pile["owner"] = None
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("space", space["name"])))
+    assert ("  Steps that it takes.", "", QUIET) in rows
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", f"pile:{pile['place']}")))
+    assert rows[1] == ("Cards to come.", "", QUIET)

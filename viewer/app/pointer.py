@@ -17,7 +17,7 @@ from ..common import choices
 from ..panels import interface, redrawing
 from ..panels.interface import Hover, Inspect, UiAction
 from ..panels.layout import hit_at
-from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
+from ..panels.vocabulary import Answer, Card, Ids, OnBoard, ReadValue, Surface
 from ..scene.scene import Mark
 from ..staging.tabletop import things_of
 from . import answering, inspect_actions
@@ -74,7 +74,7 @@ class Pointer:
             told = before.tip or not (redrawing.is_bare(before.hover) and redrawing.is_bare(hover))
             app.table.hover(mark.id if mark else None)
             app.become(interface.point(before, hover), panels=told)
-        elif before.tip and isinstance(hover, OnBoard | Card | Inspect):
+        elif before.tip and isinstance(hover, OnBoard | Card | Inspect | ReadValue):
             app.redraw()  # Its tooltip follows the mouse.
 
     def poll(self) -> None:
@@ -187,7 +187,7 @@ class Pointer:
         app = self.app
         names: list[str] = []
         match app.ui.hover:
-            case OnBoard("thing", name) | Card(name) | Inspect(name):
+            case OnBoard("thing", name) | Card(name) | Inspect(name) | ReadValue(name):
                 names = [name]
             case Answer(ids) if (found := choices.thing_of(app.view, ids)) is not None:
                 names = [found]

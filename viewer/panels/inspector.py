@@ -29,8 +29,9 @@ from ..making.portrait import full_uri, portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.rims import Rims
-from .base import Panel, called, kinds_of, shown_value
+from .base import Hit, Panel, called, kinds_of, shown_value
 from .stack import lines
+from .vocabulary import ReadValue
 
 W, H = 318.0, 178.0
 _LEFT, _STEP = 128, 15.0
@@ -54,11 +55,16 @@ def inspector(view: View, thing: SeenThing, most: float = H, after: ViewValues |
     body += line(_LEFT, 36, title, size, 700, WHITE)
     about = " · ".join([*kinds_of(view, thing), *_where(view, thing)])
     body += line(_LEFT, 53, fitted(about, 14, 500, _ROOM), 14, 500, DIM)
+    hits: list[Hit] = []
     for i, (name, value) in enumerate(stats):
         changes = after is not None and value != before.get(name)
-        body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value, CYAN if changes else "#e8f0f8")
+        x, y, label = _LEFT + i % 3 * 61.0, 62 + i // 3 * 42.0, called(view, "values", name).upper()
+        drawn, cut = _stat(x, y, label, value, CYAN if changes else "#e8f0f8")
+        body += drawn
+        hits.append(Hit(x, y, 56, 37, ReadValue(thing["handle"], name, cut)))
     body += lines(left, top + 12, _STEP, told, 13)
-    return Panel(W, h, document(W, h, body + _states(view, thing, h - 27)))
+    drawn, chips = _states(view, thing, h - 27)
+    return Panel(W, h, document(W, h, body + drawn), (*hits, *chips))
 
 
 def says_all(view: View, thing: SeenThing, high: float) -> bool:
@@ -96,17 +102,23 @@ def _portrait(thing: SeenThing) -> str:
     return body + image_at(14, 18, 100, 124, whole)
 
 
-def _stat(x: float, y: float, name: str, text: str, colour: str) -> str:
+def _stat(x: float, y: float, name: str, text: str, colour: str) -> tuple[str, bool]:
+    """The box of a value, and whether its title or the value itself is cut."""
+    cut = False
     body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
     label, size = sized(name.upper(), 11, 600, 52 - 0.5 * len(name))
     if label == clean(name.upper()):
         body += line(x + 28, y + 13, label, size, 600, DIM, "middle", 0.5)
     else:
-        body += lines(x + 28, y + 9, 8.5, wrapped(name.upper(), 9.5, 600, 52, 2), 9, 600, DIM, "middle")
+        parts = wrapped(name.upper(), 9.5, 600, 52, 2)
+        body += lines(x + 28, y + 9, 8.5, parts, 9, 600, DIM, "middle")
+        cut = any(part.endswith("…") for part in parts)
     told, size = sized(text, 18 if width(text, 18, 700) < 50 else 13, 700, 52)
     if told == clean(text):
-        return body + line(x + 28, y + 31, told, size, 700, colour, "middle")
-    return body + lines(x + 28, y + 24, 10, wrapped(text, 10, 700, 52, 2), 10, 700, colour, "middle")
+        return body + line(x + 28, y + 31, told, size, 700, colour, "middle"), cut
+    parts = wrapped(text, 10, 700, 52, 2)
+    cut = cut or any(part.endswith("…") for part in parts)
+    return body + lines(x + 28, y + 24, 10, parts, 10, 700, colour, "middle"), cut
 
 
 def _details(view: View, thing: SeenThing, room: float, most: int) -> list[str]:
@@ -124,7 +136,7 @@ def _details(view: View, thing: SeenThing, room: float, most: int) -> list[str]:
 
 
 def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
-    """What counts first, then its other numbers and words."""
+    """What counts first, then its other numbers and words, by name."""
     values = thing.get("values") or {}
     first = {one.name: one.value for one in counting.counted(view, thing) if not one.held}
     rest = {
@@ -133,13 +145,14 @@ def _stats(view: View, thing: SeenThing) -> list[tuple[str, str]]:
         if type(v) in (int, str) and not counting.says_nothing(v) and k not in counting.WHOSE
     }
     every = {**first, **{k: v for k, v in rest.items() if k not in first}}
-    return [(called(view, "values", k), shown_value(view, v)) for k, v in every.items()][:6]
+    return [(name, shown_value(view, value)) for name, value in every.items()][:6]
 
 
-def _states(view: View, thing: SeenThing, y: float) -> str:
-    body, x = "", 12.0
-    for name in (called(view, "values", k).upper() for k in counting.states(thing)):
-        label = fitted(name, 12.5, 700, 120, 1)
+def _states(view: View, thing: SeenThing, y: float) -> tuple[str, list[Hit]]:
+    """A chip for each, and where these are."""
+    body, x, hits = "", 12.0, []
+    for name in counting.states(thing):
+        label = fitted(called(view, "values", name).upper(), 12.5, 700, 120, 1)
         wide = width(label, 12.5, 700, 1) + 22
         if x + wide > W - 24:
             break
@@ -147,5 +160,6 @@ def _states(view: View, thing: SeenThing, y: float) -> str:
             x, y, wide, 19, 9, "none", AMBER, opacity=0.7
         )
         body += line(x + wide / 2, y + 14, label, 12.5, 700, AMBER, "middle", 1)
+        hits.append(Hit(x, y, wide, 19, ReadValue(thing["handle"], name, label.endswith("…"))))
         x += wide + 7
-    return body
+    return body, hits

@@ -27,6 +27,7 @@ from .vocabulary import (
     ManualEditAction,
     MenuAction,
     OnBoard,
+    ReadValue,
     Surface,
     TableAction,
     TellButton,
@@ -38,9 +39,10 @@ from .vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class Inspect:
-    """Select a thing."""
+    """Select a thing; the mouse may be over one of its values."""
 
     handle: str
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,11 @@ class Toggle(Enum):
 
 
 InterfaceAction = Inspect | InspectEntry | InspectGoal | ToggleOverlay | Rebind | Toggle
-PluginAction = TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | Surface
-"""Actions that plugins of the table handle, or the wheel: a click on a bare surface does nothing."""
+BareAction = Surface | ReadValue
+PluginAction = (
+    TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | BareAction
+)
+"""Actions that plugins of the table handle, or the wheel: a click on what is bare does nothing."""
 UiAction = InterfaceAction | TableAction | PluginAction
 Hover = UiAction | OnBoard | None
 

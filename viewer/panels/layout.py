@@ -29,7 +29,7 @@ from . import (
 from .base import Hit, Panel
 from .interface import Hover, Inspect, UiAction, UiState
 from .tips import tip_for
-from .vocabulary import Answer, Card, OnBoard, Surface
+from .vocabulary import Answer, Card, OnBoard, ReadValue, Surface
 
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 140.0, 324.0, 128.0)
@@ -185,7 +185,7 @@ def inspected(view: View, ui: UiState) -> SeenThing | None:
 def _hovered(view: View, hover: Hover) -> str | None:
     """The thing that the mouse is over, or that what is under it stands for."""
     match hover:
-        case OnBoard("thing", name) | Inspect(name) | Card(name):
+        case OnBoard("thing", name) | Inspect(name) | Card(name) | ReadValue(name):
             return name
         case Answer(ids):
             return thing_of(view, ids)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
 
@@ -31,7 +32,7 @@ from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.rims import Rims, owner_of
-from .base import Panel, called, shown_value
+from .base import Hit, Panel, called, shown_value
 from .interface import Inspect, UiState
 from .stack import Stack, lines
 from .vocabulary import OnBoard
@@ -54,14 +55,16 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     height = 34 + sum(map(_high, gear.values())) + (18 if left_out else 6)
     body = panel(WIDTH, height) + header(14, 22, say("panel_figures"), WIDTH - 28)
     stack = Stack(8, WIDTH - 16, 34)
+    pointed = ui.hover.handle if isinstance(ui.hover, Inspect) else ""
     for thing in rows:
         action = Inspect(thing["handle"])
-        under = ui.hover in (action, OnBoard("thing", thing["handle"]))
+        under = thing["handle"] == pointed or ui.hover == OnBoard("thing", thing["handle"])
         lit = under or thing["handle"] == ui.selected
         acts = thing["handle"] == acting
         held = gear[thing["handle"]]
         colour = STANDARD[rims.of(thing)]
         drawn = partial(_row, view, thing, held, colour, lit=lit, acts=acts)
+        stack.hits += _over_values(view, thing, stack.y + 22)
         stack.row(_high(held), drawn, action, below=4)
     body += stack.body
     if left_out:
@@ -147,16 +150,30 @@ def _row(
     if acts:
         body += f'<path d="M{WIDTH - 22},{y + 5} l7,5 l-7,5 Z" fill="{AMBER}"/>'
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
-    told = counting.counted(view, thing)
-    numbers, x = _numbers(view, [one for one in told if not one.held], y + 36)
-    states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
-    body += numbers + line(x, y + 36, fitted(states, 12, 600, WIDTH - 12 - x), 12, 600, AMBER)
+    numbers, x = _numbers(view, thing)
+    for one in numbers:
+        body += line(one.x, y + 36, one.label, one.size, 600, DIM, spacing=0.5)
+        body += line(one.x + one.wide - width(one.value, 14, 700), y + 36, one.value, 14, 700, "#e8f0f8")
+    states = ", ".join(_states(view, thing).values())
+    body += line(x, y + 36, fitted(states, 12, 600, WIDTH - 12 - x), 12, 600, AMBER)
     return body + lines(68, y + 49 if numbers or states else y + 38, GEAR_STEP, held, GEAR, 500, "#a9bccd")
 
 
-def _numbers(view: View, told: list[counting.Counted], y: float) -> tuple[str, float]:
+class _Number(NamedTuple):
+    """A value with its label, and where it stands in a row."""
+
+    name: str
+    x: float
+    wide: float
+    label: str
+    size: float
+    value: str
+
+
+def _numbers(view: View, thing: SeenThing) -> tuple[list[_Number], float]:
     """As many as there is room for, and where the next thing may stand; what a word says needs no name."""
-    body, x = "", 68.0
+    told = [one for one in counting.counted(view, thing) if not one.held]
+    found, x = [], 68.0
     for one in told:
         label, size = sized(called(view, "values", one.name).upper(), 11, 600, 46 if len(told) > 2 else 84)
         label = label if type(one.value) is int else ""
@@ -164,7 +181,29 @@ def _numbers(view: View, told: list[counting.Counted], y: float) -> tuple[str, f
         wide = (width(label, size, 600, 0.5) + 4 if label else 0) + width(value, 14, 700)
         if x + wide > WIDTH - 12:
             break
-        body += line(x, y, label, size, 600, DIM, spacing=0.5)
-        body += line(x + wide - width(value, 14, 700), y, value, 14, 700, "#e8f0f8")
+        found.append(_Number(one.name, x, wide, label, size, value))
         x += wide + 10
-    return body, x
+    return found, x
+
+
+def _states(view: View, thing: SeenThing) -> dict[str, str]:
+    """What is so of a figure, by name."""
+    return {name: called(view, "values", name).lower() for name in counting.states(thing)}
+
+
+def _over_values(view: View, thing: SeenThing, y: float) -> list[Hit]:
+    """Where the values in the row of a figure stand: a click there is one on the row."""
+    if out_of_play(view, thing) is not None:
+        return []
+    numbers, x = _numbers(view, thing)
+    places = [(one.name, one.x, one.wide) for one in numbers]
+    for name, said in _states(view, thing).items():
+        wide = width(said, 12, 600)
+        places.append((name, x, wide))
+        x += wide + width(", ", 12, 600)
+    room = WIDTH - 12
+    return [
+        Hit(left, y, min(wide, room - left), 19, Inspect(thing["handle"], name))
+        for name, left, wide in places
+        if left < room
+    ]

@@ -7,12 +7,12 @@ from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace,
 from ..common.choices import TargetSort, on_board, options, prompt_of, question_for, said_beside, targets
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
-from ..staging import counting
+from ..staging import counting, meanings
 from ..staging.areas import dangers
 from .base import called, shown_value
-from .interface import InspectEntry, UiState
+from .interface import Inspect, InspectEntry, UiState
 from .logbook import top_of
-from .vocabulary import Answer, Card, Ids, OnBoard, Surface
+from .vocabulary import Answer, Card, Ids, OnBoard, ReadValue, Surface
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
@@ -30,6 +30,10 @@ def tip_for(view: View, ui: UiState, said: str | None = None) -> tuple[list[Row]
             return _of_card(view, ui, handle)
         case OnBoard(sort, name):
             return _of_board(view, ui, sort, name)
+        case ReadValue(whose, name, cut):
+            return _of_value(view, whose, name, always=cut), "#35506a"
+        case Inspect(handle, value) if value:
+            return _of_value(view, handle, value), "#35506a"
         case Surface.PROMPT:
             question = question_for(view)
             told = rules_told(view, ui, question.get("rule")) if question else []
@@ -88,6 +92,8 @@ def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
     if pile is None:
         return [], CYAN
     rows: list[Row] = [(str(pile.get("title") or place), str(pile.get("count")), "#ffffff")]
+    if meant := meanings.of_owner(view, pile.get("owner"), str(pile.get("name"))):
+        rows.append((meant, "", QUIET))
     if (top := top_of(pile)) is not None:
         rows.append((say("tip_top", title_in(view, "thing", top)), "", QUIET))
     return rows, "#35506a"
@@ -95,14 +101,24 @@ def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
 
 def _of_track(view: View, name: str) -> tuple[list[Row], str]:
     """A value of the game on its track."""
-    bounds = (view.get("tracks") or {}).get(name)
-    if bounds is None:
-        return [], CYAN
-    value = shown_value(view, (view.get("values") or {}).get(name))
-    return [
-        (called(view, "values", name), value, "#ffffff"),
-        (say("tip_range"), f"{bounds[0]}, {bounds[1]}", QUIET),
-    ], "#35506a"
+    return _of_value(view, "", name, always=True) if name in (view.get("tracks") or {}) else [], "#35506a"
+
+
+def _of_value(view: View, whose: str, name: str, *, always: bool = False) -> list[Row]:
+    """What a value is called, what it is now, from where to where it goes, and what that means to a player;
+    not `always`, but where that is more than panels say."""
+    bounds = (view.get("tracks") or {}).get(name) if not whose else None
+    meant = meanings.of_owner(view, whose, name)
+    if not (bounds or meant or always):
+        return []
+    owned = (*(view.get("players") or ()), *(view.get("things") or ()))
+    owner = next((one for one in owned if whose in (one.get("handle"), one["name"])), {}) if whose else view
+    value = (owner.get("values") or {}).get(name)
+    told = "" if value is None or value is True else shown_value(view, value)
+    rows: list[Row] = [(called(view, "values", name), told, "#ffffff")]
+    if bounds:
+        rows.append((say("tip_range"), f"{bounds[0]}, {bounds[1]}", QUIET))
+    return [*rows, (meant, "", QUIET)] if meant else rows
 
 
 def title_in(view: View, sort: TargetSort, name: str) -> str:
@@ -175,7 +191,12 @@ def _what_it_is(view: View, sort: TargetSort, name: str) -> list[Row]:
     wanted = list(counting.telling(found).items()) if found else []
     if sort == "space":
         wanted = [(k, v) for k, v in wanted if not isinstance(v, list) and k not in WHERE]
-    return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]
+    rows: list[Row] = []
+    for name, value in wanted[:4]:
+        rows.append((called(view, "values", name), shown_value(view, value), QUIET))
+        if found and (meant := meanings.of_kinds(view, meanings.kinds_of(found), name)):
+            rows.append((f"  {meant}", "", QUIET))
+    return rows
 
 
 def _why_not(view: View, ui: UiState, sort: TargetSort, name: str) -> list[Row]:

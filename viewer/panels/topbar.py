@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.view import View
 
@@ -11,13 +11,13 @@ from ..common.speech import say
 from ..common.svg import AMBER, COVER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
 from .interface import Toggle
-from .vocabulary import TableButton
+from .vocabulary import ReadValue, TableButton
 
 HEIGHT = 54
 
 
 def topbar(view: View, w: float) -> Panel:
-    wanted = max(_named(view), sum(wide for *_, wide in _entries(view)) + _who(view, w * 0.16)[1] + 24)
+    wanted = max(_named(view), sum(one.wide for one in _entries(view)) + _who(view, w * 0.16)[1] + 24)
     edge = min(max(w * 0.22, min(w * 0.40, wanted + 60)), w * 0.44)
     rows = [(0.0, 0.0, w), (34.0, 0.0, w), (34.0, edge, w - edge), (52.0, edge + 28, w - edge - 28)]
     shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
@@ -25,8 +25,9 @@ def topbar(view: View, w: float) -> Panel:
         edge, rows, shape = w * 0.5, rows[:2], f"M0,0 H{w} V34 H0 Z"
     body = shaded(rows, COVER) + f'<path d="{shape}" fill="none" stroke="{LINE}" stroke-width="1.2"/>'
     body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
-    body += _values(view, w - 18, edge - 60)
-    hits = (Hit(0, 0, edge - 36, 34, Toggle.BRIEFING), Hit(w - 30, 0, 30, 34, TableButton.HELP))
+    values, read = _values(view, w - 18, edge - 60)
+    body += values
+    hits = (Hit(0, 0, edge - 36, 34, Toggle.BRIEFING), Hit(w - 30, 0, 30, 34, TableButton.HELP), *read)
     return Panel(w, HEIGHT, document(w, HEIGHT, body), hits)
 
 
@@ -81,16 +82,25 @@ def _wide(name: str) -> float:
     return max(84.0, width(name, 15, 700, 1) + 30)
 
 
-def _entries(view: View) -> list[tuple[str, str, str, float]]:
-    """The numbers of the game, then those of the seat's player: label, value, colour and width."""
+class _Entry(NamedTuple):
+    label: str
+    value: str
+    colour: str
+    action: ReadValue
+    wide: float
+
+
+def _entries(view: View) -> list[_Entry]:
+    """The numbers of the game, then those of the seat's player."""
     player = _player(view) or {}
     found = []
-    for owner, colour in ((view, WHITE), (player, AMBER)):
+    for owner, whose, colour in ((view, "", WHITE), (player, str(player.get("name")), AMBER)):
         for name, value in (owner.get("values") or {}).items():
             if type(value) is int:
                 label = fitted(called(view, "values", name).upper(), 12.5, 600, 128, 1)
                 wide = width(label, 12.5, 600, 1) + width(str(value), 18, 700) + 28
-                found.append((label, str(value), colour, wide))
+                action = ReadValue(whose, name, label.endswith("…"))
+                found.append(_Entry(label, str(value), colour, action, wide))
     return found
 
 
@@ -106,16 +116,18 @@ def _who(view: View, room: float) -> tuple[str, float]:
     return name, width(name, 15, 700) + 20
 
 
-def _values(view: View, right: float, room: float) -> str:
-    """Whose view this is and the numbers, from the right; what has no room is left out."""
+def _values(view: View, right: float, room: float) -> tuple[str, list[Hit]]:
+    """Whose view this is and the numbers, from the right, with their places; what has no room is left out."""
+    hits: list[Hit] = []
     body, x = line(right, 24, "?", 17, 700, DIM, "end"), right - 24
     name, wide = _who(view, room * 0.4)
     body += line(x, 23, name, 15, 700, CYAN, "end")
     x -= wide
-    for label, value, colour, wide in _entries(view):
+    for label, value, colour, action, wide in _entries(view):
         if right - (x - wide) > room + 20:
             break
         body += line(x, 24, value, 18, 700, colour, "end")
         body += line(x - width(value, 18, 700) - 7, 23, label, 12.5, 600, DIM, "end", 1)
+        hits.append(Hit(x - wide + 14, 0, wide, 34, action))
         x -= wide
-    return body
+    return body, hits

@@ -36,6 +36,16 @@ class Surface(Enum):
     EDITOR = auto()
 
 
+@dataclass(frozen=True, slots=True)
+class ReadValue:
+    """A value on a panel: of a thing by its handle, of a player by name, of the game if `whose` is empty. A
+    tooltip says what it means; a click does nothing. `cut` is whether it is not to be read in full."""
+
+    whose: str
+    name: str
+    cut: bool = False
+
+
 # ---- the game and the settings: app/answering.py and app/settings_actions.py
 
 

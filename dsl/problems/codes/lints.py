@@ -379,6 +379,18 @@ HIDDEN_LOOK = Code(
     '  look when this.number = 2: icon "2"\n# instead:\n  look when this.number = 1: icon "1"\n'
     '  look when this.number = 2: icon "2"',
 )
+UNREAD_MEANING = Code(
+    "W1144",
+    "A meaning that nobody reads",
+    "`{name}` is internal: no table shows it, and nobody reads what it means",
+    "delete the line, or leave out `internal` if players should see the value",
+    "`means` says what a value tells a player, and tables show that beside it. What is internal is kept out "
+    "of their sight.",
+    severity="warning",
+    confidence="certain",
+    example='guard has:\n  turns_left: number, internal\n  turns_left means "How long it sleeps."\n'
+    '# instead:\nguard has:\n  turns_left: number\n  turns_left means "How long it sleeps."',
+)
 EVERYBODYS = Code(
     "W1091",
     "A modifier that changes the value of everybody",
