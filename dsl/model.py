@@ -43,7 +43,7 @@ class Property:
 class ValueMeaning(NamedTuple):
     """What a value or place tells a player, and which name that was said of."""
 
-    words: str
+    words: Word
     name: Word
 
 

@@ -31,7 +31,7 @@ def bad_meanings(model: Model) -> Iterator[Diagnostic]:
             elif not said.words.strip():
                 message = f"this does not say what `{said.name}` means"
                 proposal = "write a sentence for players, or leave the line out"
-                yield codes.BAD_RULE.at(said.name.span, message=message, proposal=proposal)
+                yield codes.BAD_RULE.at(said.words.span, message=message, proposal=proposal)
 
 
 def values_of(model: Model, owner: str, name: str) -> list[str]:
@@ -50,7 +50,8 @@ def meanings_of(model: Model, owner: str) -> Op:
     """What a kind or the game says, as the program has it: by name, the text and the values it is of."""
     meanings = model.meanings if owner == "game" else model.kinds[owner].meanings
     return {
-        name: {"text": said.words, "values": values_of(model, owner, name)} for name, said in meanings.items()
+        name: {"text": str(said.words), "values": values_of(model, owner, name)}
+        for name, said in meanings.items()
     }
 
 

@@ -45,6 +45,7 @@ _AFTER_COMMA = {
 _DECLARE = ("kind", "words", "die", "menu", "setting", "relation", "define", "action", "test")
 _ENTRY = re.compile(r" *(\w+) *(?:\[[^\]]*\] *)?:.*")
 """What says something about what it stands under, `text: …`, maybe with a label."""
+_MEANING = re.compile(r'\w+:? *"[^"]*"')
 _INPUT = re.compile(r"[a-z_]+ \([a-z]")
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
@@ -259,6 +260,24 @@ def _declaration_within(here: Misplaced) -> Diagnostic | None:
     )
 
 
+def _meaning(here: Misplaced) -> Diagnostic | None:
+    """What a value means is said by a line of its own, between its name and a text."""
+    first = here.line.first
+    if here.token == ":" and here.previous == "means" and here.accepts == {"STRING"}:
+        return here.told(here.unexpected, f'leave it out: `{first} means "…"`')
+    if _MEANING.fullmatch(here.rest.strip()) is None or not here.line.depth:
+        return None
+    if here.token == "means" and here.before.strip() == first:
+        return here.told(
+            here.unexpected, "a kind says what its values mean, and so do `player has:` and `game has:`"
+        )
+    if here.token == "means":
+        return here.told(here.unexpected, f'in a line of its own, write `{first} means "…"`')
+    if "MEANS" not in here.accepts:
+        return None
+    return here.told(here.unexpected, f'write `{first} means "…"`, if that is what it means')
+
+
 def _misspelt(here: Misplaced) -> Diagnostic | None:
     meant, first = here.line.misspelt(), here.line.first
     if meant is None:
@@ -422,6 +441,7 @@ _RULES: tuple[MisplacedRule, ...] = (
     _else_without_if,
     _statement_at_the_margin,
     _declaration_within,
+    _meaning,
     _misspelt,
     _text_without_quotes,
     _assignment,

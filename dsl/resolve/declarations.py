@@ -160,7 +160,8 @@ def _kind_says(collector: Collector, file: File, owner: str, member: nodes.Synta
 
 def _mean(collector: Collector, owner: str, member: nodes.Means) -> None:
     """Note what a value means; of several packages that say it, the last has the word."""
-    model, name, words = collector.model, str(member.name), text(member.words)
+    model, name = collector.model, str(member.name)
+    words = Word(text(member.words), member.words.span)
     sort, whose = ("header", "") if owner == "game" else ("kind", owner)
     model.history.set(sort, whose, f"{name} means", member.span, member)
     meanings = model.meanings if owner == "game" else model.kinds[owner].meanings
