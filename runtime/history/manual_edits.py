@@ -25,6 +25,7 @@ from ..interpreting.silent import run_silently
 from ..seats.seat_view import SeatView
 from ..seats.titles import numbered_title_of, title_of
 from ..seats.visibility import Visibility
+from ..seats.wording import wording
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.nesting import refusal
 from ..state.primitives import MEMBERS
@@ -85,12 +86,12 @@ def resolved(change: ManualEdit, sight: SeatView) -> ManualEdit:
     """
     program = sight.index.program
     if len(change.words) != {"draw": 2, "given": 1}.get(change.sort, len(change.words)):
-        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
+        raise _refused(sight.index, "hand_no_change", change.sort)
     if change.sort == "draw":
         pile = program.number.get(change.words[0], NONE)
         lying = sight.state.z[pile] if pile >= program.first_place else ()
         if not lying:
-            raise NotOffered("There is nothing to draw.")
+            raise _refused(sight.index, "hand_nothing")
         return move(sight.index.name(lying[-1]), change.words[1])
     if change.sort not in ("move", "set", "flip"):
         return change
@@ -107,7 +108,7 @@ def events_of(change: ManualEdit, index: ProgramIndex, state: State) -> list[Eve
     """Change a state. Gives what happened; NotOffered, and nothing has changed, if it cannot be."""
     make = _SORTS.get(change.sort)
     if make is None or len(change.words) not in _LENGTHS[change.sort]:
-        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
+        raise _refused(index, "hand_no_change", change.sort)
     return make(index, state, *change.words)
 
 
@@ -127,7 +128,7 @@ def began(machine: Machine, index: ProgramIndex, title: str, seed: int, players:
     """
     test = test_called(index.data, title)
     if test is None:
-        raise NotOffered(f"The game has no test “{title}”.")
+        raise _refused(index, "hand_no_test", title)
     steps = next((part["steps"] for part in test["parts"] if part["sort"] == "given"), None)
     if steps is None:
         return machine.start(seed, players, log=True)
@@ -238,7 +239,7 @@ def _written(value: object) -> str:
 def _move(index: ProgramIndex, state: State, name: str, place_name: str, where: str = "") -> list[Event]:
     thing, place = _number(index, name), _number(index, place_name)
     if thing >= index.size or state.at[thing] < 0:
-        raise NotOffered(f"{title_of(index, thing)} cannot be moved.")
+        raise _refused(index, "hand_no_move", title_of(index, thing))
     _check_place(index, state, thing, place)
     start, under = state.at[thing], int(where == BOTTOM)
     state.z[start] = tuple(one for one in state.z[start] if one != thing)
@@ -254,17 +255,17 @@ def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> N
     title = numbered_title_of(index, thing)
     if place < index.size:
         if not (index.is_kind(place, "space") or index.is_kind(place, "link")):
-            raise NotOffered(f"{title} cannot lie there.")
+            raise _refused(index, "hand_not_there", title)
         return
     declared = index.places[place - index.size]
     holds, capacity = declared.get("holds"), declared.get("capacity")
     if holds and not index.is_kind(thing, holds):
-        raise NotOffered(f"{title} cannot lie in {title_of(index, place)}.")
+        raise _refused(index, "hand_not_in", title, title_of(index, place))
     if capacity is not None and state.at[thing] != place and len(state.z[place]) >= capacity:
-        raise NotOffered(f"{title_of(index, place)} is full.")
+        raise _refused(index, "hand_full", title_of(index, place))
     refused = refusal(index.program, state, (thing,), place, partial(numbered_title_of, index))
     if refused:
-        raise NotOffered(refused)
+        raise NotOffered(wording(index).tell(refused))
 
 
 def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str) -> list[Event]:
@@ -272,7 +273,7 @@ def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str)
     if not owner:
         declared = (index.data.get("game_properties") or {}).get(name)
         if declared is None or name not in index.program.cells:
-            raise NotOffered(f"{name} cannot be set.")
+            raise _refused(index, "hand_not_set", name)
         old, new = access.game(name, declared), _value(index, declared, written)
         access.set_game(name, new)
         return [(SET, NONE, name, old, new, None)]
@@ -280,7 +281,7 @@ def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str)
     kind = index.entities[entity]["kind"] if entity < index.size else ""
     found = index.properties(kind).get(name)
     if found is None or (found[0], name) not in index.program.columns:
-        raise NotOffered(f"{name} of {title_of(index, entity)} cannot be set.")
+        raise _refused(index, "hand_not_set_of", name, title_of(index, entity))
     old, new = access.stored(found[0], name, entity), _value(index, found[1], written)
     access.set(kind, name, entity, new)
     return [(SET, entity, name, old, new, None)]
@@ -295,7 +296,7 @@ def _typed(index: ProgramIndex, declared: Node, kind: ValueType, written: str) -
     if kind.item is not None:
         parts = written.split(", ") if written else []
         if len(parts) > MEMBERS:
-            raise NotOffered("That list is too long.")
+            raise _refused(index, "hand_too_long")
         return tuple(_typed(index, declared, kind.item, one) for one in parts)
     if kind.base == "yes_no" and written in ("yes", "no"):
         return int(written == "yes")
@@ -317,13 +318,13 @@ def _typed(index: ProgramIndex, declared: Node, kind: ValueType, written: str) -
             number = int(written)
             number = number if low is None else max(low, number)
             return number if high is None else min(high, number)
-    raise NotOffered(f"{written} is not a value of that kind.")
+    raise _refused(index, "hand_no_value", written)
 
 
 def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:
     place, access = _number(index, name), StateAccess(index, state)
     if place < index.size:
-        raise NotOffered(f"{title_of(index, place)} cannot be shuffled.")
+        raise _refused(index, "hand_no_shuffle", title_of(index, place))
     lying = list(state.z[place])
     for last in range(len(lying) - 1, 0, -1):
         other = access.below(last + 1)
@@ -337,7 +338,7 @@ def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:
 def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
     thing = _number(index, name)
     if thing >= index.size or not 0 <= thing < len(state.at) or state.at[thing] < 0:
-        raise NotOffered(f"{title_of(index, thing)} cannot be turned over.")
+        raise _refused(index, "hand_no_flip", title_of(index, thing))
     first, last = index.program.players
     everybody, before = (1 << (last - first)) - 1, state.known.get(thing, 0)
     named = _named_by(index, state, thing)
@@ -346,7 +347,7 @@ def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
         if _named_by(index, state, thing) == named:
             if before:
                 state.known[thing] = before
-            raise NotOffered(f"{numbered_title_of(index, thing)} lies open where it is.")
+            raise _refused(index, "hand_open", numbered_title_of(index, thing))
         return [(HIDE, (thing,), None)]
     state.known[thing] = everybody
     return [(REVEAL, (thing,), None)]
@@ -360,8 +361,13 @@ def _named_by(index: ProgramIndex, state: State, thing: int) -> list[bool]:
 def _number(index: ProgramIndex, name: str) -> int:
     number = index.program.number.get(name)
     if number is None:
-        raise NotOffered(f"There is no {name}.")
+        raise _refused(index, "hand_no_name", name)
     return number
+
+
+def _refused(index: ProgramIndex, key: str, *parts: str) -> NotOffered:
+    """Why something cannot be done, in the language of the program."""
+    return NotOffered(wording(index).say(f"engine/{key}", *parts))
 
 
 _SORTS: dict[str, Callable[..., list[Event]]] = {

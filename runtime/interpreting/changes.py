@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.wording import ENGLISH
+
 from ..analysis.costs import TOLD
 from ..evaluating.program_index import Node
 from ..state.nesting import refusal
@@ -41,7 +43,7 @@ class Changes(Running):
         program = self.index.program
         refused = refusal(program, self.state, things, place, self.index.name) if program.nests else None
         if refused:
-            raise Stuck(refused)
+            raise Stuck(ENGLISH.tell(refused))
         at, z = self.state.at, self.state.z
         self.access.version += 1
         self.state.fuel -= max(0, len(things) - 1) * TOLD

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tilewright.schemas.wording import Sentence
+
 from .program import MOST_NESTED, Program
 from .state import NONE, State
 
@@ -16,19 +18,19 @@ _PRICE = 60  # of fuel, for each thing that is looked at; as much as an operatio
 
 def refusal(
     program: Program, state: State, things: Sequence[int], place: int, name: Callable[[int], str]
-) -> str | None:
+) -> Sentence | None:
     """Why things cannot be laid in a place; None where they can. In the state nothing lies wrongly yet."""
     depth = 0
     for holder in _holders(program, state.at, place):
         if holder in things:
-            return f"{name(holder)} cannot lie in itself."
+            return Sentence("engine/hand_in_itself", (name(holder),))
         depth += 1
     if not depth:
         return None
     level = list(things)
     while level:
         if depth > MOST_NESTED:
-            return f"{name(things[0])} cannot lie in more than {MOST_NESTED} holders, one in the other."
+            return Sentence("engine/hand_too_deep", (name(things[0]), MOST_NESTED))
         state.fuel -= len(level) * _PRICE
         level = [
             one for thing in level for owned in program.places_of.get(thing, ()) for one in state.z[owned]

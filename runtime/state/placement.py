@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import filterfalse
 from typing import Any
 
+from tilewright.schemas.wording import ENGLISH
+
 from .nesting import refusal
 from .program import AS_HOLDER, IN, Program
 from .state import NONE, State, Stuck
@@ -107,7 +109,7 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
         at, z = state.at, state.z
         refused = refusal(program, state, things, place, name) if nests else None
         if refused:
-            raise Stuck(refused, *where)
+            raise Stuck(ENGLISH.tell(refused), *where)
         for thing in things:
             (move_under if under else move)(at, z, thing, place)
         if place < base:
