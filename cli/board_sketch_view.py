@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tilewright.host.files import write_whole
+from tilewright.schemas.wording import Sentence, trouble
 
 from . import kept_edits
 
@@ -24,27 +25,32 @@ Point = tuple[float, float]
 
 
 class BoardSketch:
-    """One board or mission that is edited: what a viewer's editor needs, and nothing about a window."""
+    """One board or mission that is edited: what a viewer's editor needs, and nothing about a window. What it
+    has to tell are sentences of the engine, for whoever shows them to say in the language of the screen.
+    """
 
     def __init__(self, package: Package, sketch: Sketch, kinds: dict[str, Any], title: str) -> None:
         self.package, self.sketch, self.title = package, sketch, title
         self._kinds = kinds  # of the compiled program, for looks; empty if it does not compile
         self._kept = kept_edits.file_for(package, sketch.name)
-        self.greeting = kept_edits.take_up(sketch, self._kept) if self._kept is not None else ""
-        self._trouble = ""
+        self.greeting = kept_edits.take_up(sketch, self._kept) if self._kept is not None else None
+        self._trouble: Sentence | None = None
 
     # ------------------------------------------------------------------ seeing
 
     def view(self) -> View:
-        """The sketch as a designer's view: board, and what the set-up puts on it."""
+        """The sketch as a designer's view: board, and what the set-up puts on it. Its `trouble` is what the
+        compiler says of it, or a sentence of the engine.
+        """
         from tilewright.dsl.editing.edit import CannotEdit
 
+        said: str | Sentence
         try:
             shape, problems = self.sketch.shape()
             things = self.sketch.things()
             said = problems[0].message if problems else ""
         except CannotEdit as error:
-            shape, things, said = None, {}, str(error)
+            shape, things, said = None, {}, error.sentence
         return {
             "format": "tilewright/view/1",
             "game": {
@@ -58,7 +64,7 @@ class BoardSketch:
             "seat": None,
             "number": len(self.sketch.past),
             "over": None,
-            "phases": ["Board editor"],
+            "phases": [],
             "players": [],
             "values": {},
             "board": self._board(shape) if shape is not None else {"title": "", "spaces": [], "links": []},
@@ -94,7 +100,7 @@ class BoardSketch:
 
     # ------------------------------------------------------------------ editing
 
-    def cell(self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None:
+    def cell(self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False) -> Sentence | None:
         """Paint a square; None, or why it cannot be. `joined`: it belongs to the stroke before."""
         act = self.sketch.fill if fill else self.sketch.paint
         return self._do(lambda: act(at, signs), joined)
@@ -103,14 +109,14 @@ class BoardSketch:
         """What lies under a point, y going down: the square or hex, and the edge nearest to it."""
         return self.sketch.under(x, y)
 
-    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> str | None:
+    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> Sentence | None:
         return self._do(lambda: self.sketch.paint_edge(at, upright, sign), joined)
 
-    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> str | None:
+    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> Sentence | None:
         """Let a region reach a square as well, or begin a new one there if none is named."""
         return self._do(lambda: self.sketch.grow(at, space), joined)
 
-    def sign(self, at: GridCell, means: str) -> str | None:
+    def sign(self, at: GridCell, means: str) -> Sentence | None:
         """Give a meaning a sign in the board under a square; `brushes` then has it."""
 
         def change() -> None:
@@ -118,16 +124,16 @@ class BoardSketch:
 
         return self._do(change)
 
-    def tile(self, board: str, at: GridCell) -> str | None:
+    def tile(self, board: str, at: GridCell) -> Sentence | None:
         return self._do(lambda: self.sketch.place_tile(board, at))
 
-    def turn(self, at: GridCell) -> str | None:
+    def turn(self, at: GridCell) -> Sentence | None:
         return self._do(lambda: self.sketch.turn_tile(self._tile(at)))
 
-    def take(self, at: GridCell) -> str | None:
+    def take(self, at: GridCell) -> Sentence | None:
         return self._do(lambda: self.sketch.take_tile(self._tile(at)))
 
-    def shift(self, start: GridCell, end: GridCell) -> str | None:
+    def shift(self, start: GridCell, end: GridCell) -> Sentence | None:
         """Drag the tile under one square until that square lies at another."""
 
         def change() -> None:
@@ -137,7 +143,7 @@ class BoardSketch:
 
         return self._do(change)
 
-    def thing(self, name: str, space: str) -> str | None:
+    def thing(self, name: str, space: str) -> Sentence | None:
         """Put a thing on a space; without a name, take away what the set-up puts there."""
 
         def take() -> None:
@@ -147,31 +153,31 @@ class BoardSketch:
 
         return self._do(take if not name else lambda: self.sketch.place_thing(name, space))
 
-    def link(self, kind: str, start: str, end: str) -> str | None:
+    def link(self, kind: str, start: str, end: str) -> Sentence | None:
         return self._do(lambda: self.sketch.link(kind, start, end))
 
-    def room(self, space: str, start: Point, end: Point) -> str | None:
+    def room(self, space: str, start: Point, end: Point) -> Sentence | None:
         """Drag a room from one point to another, in half tiles; without a space there, one more room."""
         if not space:
             return self._do(lambda: self.sketch.new_room((_half(end[0] - 0.5), _half(end[1] - 0.5))))
         by = (_half(end[0] - start[0]), _half(end[1] - start[1]))
         return self._do(lambda: self.sketch.move_space(space, by))
 
-    def drop(self, space: str) -> str | None:
+    def drop(self, space: str) -> Sentence | None:
         """Take a region or room out, with its links."""
         return self._do(lambda: self.sketch.drop_space(space))
 
-    def value(self, space: str, means: str) -> str | None:
+    def value(self, space: str, means: str) -> Sentence | None:
         """Give a space a value, or take it away if it has it."""
         return self._do(lambda: self.sketch.set_value(space, means))
 
-    def undo(self) -> str | None:
+    def undo(self) -> Sentence | None:
         return self._tried(self.sketch.undo)
 
-    def redo(self) -> str | None:
+    def redo(self) -> Sentence | None:
         return self._tried(self.sketch.redo)
 
-    def save(self) -> str:
+    def save(self) -> Sentence:
         """Write the files that have changed. Gives the sentence that says so."""
         written = []
         for path, text in self.sketch.changed().items():
@@ -180,15 +186,17 @@ class BoardSketch:
             try:
                 write_whole(file, text.encode(), within=home)
             except OSError as error:
-                return f"{file} cannot be written: {(error.strerror or str(error)).lower()}."
+                return Sentence("engine/edit_not_written", (str(file), trouble(error)))
             self.sketch.saved[path] = text
             written.append(file.name)
         self._keep()
-        return f"Written: {', '.join(written)}." if written else "Nothing has changed."
+        if not written:
+            return Sentence("engine/edit_unchanged")
+        return Sentence("engine/edit_written", (", ".join(written),))
 
     # ------------------------------------------------------------------ within
 
-    def _do(self, change: Callable[[], None], joined: bool = False) -> str | None:
+    def _do(self, change: Callable[[], None], joined: bool = False) -> Sentence | None:
         def step() -> None:
             steps = len(self.sketch.past)
             self.sketch.step(change)
@@ -197,13 +205,13 @@ class BoardSketch:
 
         return self._tried(step)
 
-    def _tried(self, change: Callable[[], None]) -> str | None:
+    def _tried(self, change: Callable[[], None]) -> Sentence | None:
         from tilewright.dsl.editing.edit import CannotEdit
 
         try:
             change()
         except CannotEdit as error:
-            return str(error)
+            return error.sentence
         self._keep()
         return None
 
@@ -212,17 +220,16 @@ class BoardSketch:
             return
         try:
             kept_edits.keep(self.sketch, self._kept)
-            self._trouble = ""
+            self._trouble = None
         except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            self._trouble = f"Edits that are not saved would be lost: {self._kept} cannot be written, {why}."
+            self._trouble = Sentence("engine/edit_not_kept", (str(self._kept), trouble(error)))
 
     def _tile(self, at: GridCell) -> int:
         from tilewright.dsl.editing.edit import CannotEdit
 
         number = self.sketch.tile_at(at)
         if number is None:
-            raise CannotEdit("There is no tile.")
+            raise CannotEdit("edit_no_tile")
         return number
 
     def _board(self, shape: BoardShape) -> View:
@@ -352,13 +359,11 @@ def drawing_board(package: Package, name: str | None) -> BoardSketch:
         for one in written:
             if name in [part.name for part in parts(one.text) if part.sort in ("board", "mission")]:
                 folder = package.places[one.path].parent
-                raise CannotEdit(
-                    f"`{name}` does not belong to {package.id} but is in {folder}. Edit it there."
-                )
+                raise CannotEdit("edit_of_another", name, package.id, str(folder))
     if name is None:
         name = next(iter(boards_of(package)), None)
         if name is None:
-            raise CannotEdit(f"{package.id} has no board.")
+            raise CannotEdit("edit_no_board", package.id)
     made = sketch(package, name)
     program = compile_package(package).program
     return BoardSketch(package, made, program["kinds"] if program is not None else {}, name)

@@ -18,6 +18,7 @@ from tilewright.host.files import put_aside, write_whole
 from tilewright.host.text import file_name
 from tilewright.schemas.documents import Document
 from tilewright.schemas.reading import BadDocument, misfit, parsed
+from tilewright.schemas.wording import Sentence
 
 if TYPE_CHECKING:
     from tilewright.dsl.editing.sketch import Sketch
@@ -58,7 +59,7 @@ def keep(sketch: Sketch, path: Path) -> None:
     write_whole(path, json.dumps(document | {"texts": list(numbers)}).encode())
 
 
-def take_up(sketch: Sketch, path: Path) -> str:
+def take_up(sketch: Sketch, path: Path) -> Sentence | None:
     """Go on where the last editor of this board ended. Gives the sentence that tells of it, if anything is to
     be told; edits that were made on other texts stay in a file beside.
     """
@@ -66,7 +67,7 @@ def take_up(sketch: Sketch, path: Path) -> str:
         document = parsed(path.read_bytes())
         damaged = misfit("edits", document) is not None
     except FileNotFoundError:
-        return ""
+        return None
     except (OSError, BadDocument):
         damaged = True
     moments = [] if damaged else _moments(sketch, document)
@@ -74,16 +75,11 @@ def take_up(sketch: Sketch, path: Path) -> str:
         old = path.with_suffix(".old.json")
         with suppress(OSError):
             put_aside(path, old)
-        why = (
-            "The edits kept here cannot be read"
-            if damaged
-            else "The sources have changed since these edits were made"
-        )
-        return f"{why}; they are kept in {old}."
+        return Sentence(f"engine/edit_kept_{'damaged' if damaged else 'other'}", (str(old),))
     saved, now, *steps = moments
     count = len(document["past"])
     sketch.resume(now, steps[:count], steps[count:])
-    return "What was not saved is here again; Ctrl+Z takes it back." if now != saved else ""
+    return Sentence("engine/edit_taken_up") if now != saved else None
 
 
 def _moments(sketch: Sketch, document: Document) -> list[Texts]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.host import children
 from tilewright.schemas.documents import Document, ProgramDocument
+from tilewright.schemas.wording import Sentence
 
 from . import watching
 
@@ -105,19 +106,20 @@ class SourceWatcher:
         except queue.Empty:
             return None
 
-    def edit_board(self) -> str:
-        """The board editor is a window, so a process, of its own; what it saves is an edit like any other."""
+    def edit_board(self) -> Sentence:
+        """The board editor is a window, so a process, of its own, in the language of this one; what it saves
+        is an edit like any other.
+        """
         program = self.played
         mission = program.get("mission")
         tiles = (one["tile"] for one in program["board"]["spaces"])
         board = mission["name"] if mission else next(tiles, None)
         if not board:
-            return "This game has no board."
+            return Sentence("engine/start_no_boards")
         # In full, so that no folder can be called like an option.
-        children.start("tilewright.cli.main", "edit-board", str(self.recipe.path.absolute()), str(board))
-        if self._thread is None:
-            return "The board editor opens; play with --watch to see what it saves."
-        return "The board editor opens; what it saves appears here."
+        words = ("edit-board", "--language", self.recipe.language)
+        children.start("tilewright.cli.main", *words, str(self.recipe.path.absolute()), str(board))
+        return Sentence(f"engine/source_editor_opens{'' if self._thread is None else '_here'}")
 
     # ------------------------------------------------------------------ changes
 
@@ -151,13 +153,13 @@ class SourceWatcher:
         except Exception as error:  # noqa: BLE001 (the thread must live on)
             # What went wrong must not look as if nothing had happened.
             said = f"{type(error).__name__}: {error}"
-            self._news.put(Trouble(None, f"The change could not be applied: {said}"))
+            self._news.put(Trouble(None, Sentence("engine/source_not_applied", (said,))))
 
     def _trouble(self, errors: Sequence[Diagnostic], package: Package) -> Trouble:
         from tilewright.viewer.authoring.sources import Trouble
 
         if not errors:
-            return Trouble(None, "The sources no longer make a program.")
+            return Trouble(None, Sentence("engine/source_no_program"))
         first = errors[0]
         return Trouble(
             self._place(first.span.file, first.span.line, first.span.column, package=package),
@@ -223,7 +225,9 @@ class SourceWatcher:
         shape, _ = shape_of(model, board["title"])
         assert shape is not None, "its spaces are in the program"
         space = shape.space(program["entities"][number]["name"])
-        return self._place(space.span.file, space.span.line, what=f"{name} of {space.tile}")
+        return self._place(
+            space.span.file, space.span.line, what=Sentence("engine/of", (name, str(space.tile)))
+        )
 
     def _at(self, at: object, what: str) -> SourceLocation | None:
         spans = self.program["spans"]
@@ -233,7 +237,7 @@ class SourceWatcher:
         return self._place(file, line, column, what) if file else None
 
     def _place(
-        self, file: str, line: int, column: int = 1, what: str = "", package: Package | None = None
+        self, file: str, line: int, column: int = 1, what: str | Sentence = "", package: Package | None = None
     ) -> SourceLocation | None:
         from tilewright.viewer.authoring.sources import SourceLocation
 

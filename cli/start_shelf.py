@@ -81,19 +81,12 @@ class StartShelf:
 
         self.languages: Sequence[str] = ("en", *engine_languages())
         self.sorts: Sequence[str] = SORTS
-        self._speech: dict[str, Wording] = {}
         self._credits: dict[str, list[str]] = {}
 
     def speech(self, language: str) -> Wording:
-        language = language if language in self.languages else "en"
-        if language not in self._speech:
-            from tilewright.dsl.translations.catalogue import engine_texts
-            from tilewright.dsl.translations.engine_catalogue import engine_catalogue
-            from tilewright.dsl.translations.translate import translated
+        from tilewright.dsl.translations.translate import engine_speech
 
-            words = translated(engine_catalogue(language), engine_texts(), language)
-            self._speech[language] = Wording(language, words)
-        return self._speech[language]
+        return engine_speech(language)
 
     def credits(self, language: str) -> Sequence[str]:
         from tilewright.dsl.packages.listing import games
@@ -272,14 +265,16 @@ class StartShelf:
     def boards(self, game: str) -> Sequence[str] | str:
         return told(lambda: boards_of(_editable(game)))
 
-    def edit(self, game: str, board: str) -> Sitting | str:
+    def edit(self, game: str, board: str, language: str) -> Sitting | str:
+        speech = self.speech(language)
+
         def begin() -> Sitting:
             from tilewright.dsl.editing.edit import CannotEdit
 
             try:
-                return board_sitting(drawing_board(_editable(game), board))
+                return board_sitting(drawing_board(_editable(game), board), speech)
             except CannotEdit as error:
-                raise click.ClickException(str(error)) from None
+                raise click.ClickException(speech.tell(error.sentence)) from None
 
         return told(begin)
 

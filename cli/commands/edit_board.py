@@ -5,6 +5,7 @@ Or lay out a mission with it. What is painted goes into the sources.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="GAME")
 @click.argument("board", required=False, metavar="[BOARD]")
 @click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
-def command(name: str, board: str | None, quality: str) -> None:
+@click.option("--language", default="en", metavar="LANG", help="The language of the editor, such as cs.")
+def command(name: str, board: str | None, quality: str, language: str) -> None:
     """Edit a board, or the layout of a mission, in a window, and write it back into its file.
 
     Only the lines that are painted change; comments and everything else stay as they are. Without BOARD it is
@@ -30,7 +32,7 @@ def command(name: str, board: str | None, quality: str) -> None:
     """
     from tilewright.dsl.editing.edit import CannotEdit
     from tilewright.dsl.packages.package import find_package, read_package, similar
-    from tilewright.schemas.wording import ENGLISH
+    from tilewright.dsl.translations.translate import engine_speech
     from tilewright.viewer.app.sittings import run_sittings
     from tilewright.viewer.authoring.editor import board_sitting
     from tilewright.viewer.menus.opening import opening
@@ -47,6 +49,7 @@ def command(name: str, board: str | None, quality: str) -> None:
         stop(problems, package)
     editable(package)
     edited: EditedBoard | None = None
+    speech = engine_speech(language)
 
     def read() -> EditedBoard:
         nonlocal edited
@@ -54,7 +57,9 @@ def command(name: str, board: str | None, quality: str) -> None:
         return edited
 
     try:
-        run_sittings(opening(package.title, read, board_sitting, ENGLISH), None, quality=quality)
+        run_sittings(
+            opening(package.title, read, partial(board_sitting, speech=speech), speech), None, quality=quality
+        )
     except (CannotEdit, NoRenderer) as error:
         raise click.ClickException(str(error)) from None
     if edited is not None and edited.dirty():

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tilewright.schemas.wording import counted
+from tilewright.schemas.wording import ENGLISH, Sentence
 
 from ..boards.grid import GridFrame, find_frame
 from ..reading.layout import Chunk, layout
@@ -51,7 +51,13 @@ class DrawnPart:
 
 
 class CannotEdit(Exception):
-    """Why a text cannot be changed like that, as a sentence."""
+    """Why a text cannot be changed like that: a sentence of the engine by its key, and what fills its gaps.
+    As a string it is English; whoever shows it to a person says `sentence` in the language of the screen.
+    """
+
+    def __init__(self, key: str, *parts: str | int) -> None:
+        self.sentence = Sentence(f"engine/{key}", parts)
+        super().__init__(ENGLISH.tell(self.sentence))
 
 
 # ------------------------------------------------------------------ finding
@@ -70,7 +76,7 @@ def find(text: str, name: str, side: str = "") -> DrawnPart:
     named = [part for part in parts(text) if part.name == name]
     chosen = next((part for part in named if part.side == side), next(iter(named), None))
     if chosen is None:
-        raise CannotEdit(f"There is no {name} in this file.")
+        raise CannotEdit("edit_no_part_here", name)
     return chosen
 
 
@@ -180,7 +186,7 @@ def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: s
     part = find(text, board, side)
     frame = _frame(part)
     if column < 0 or row < 0:
-        raise CannotEdit("A drawing grows to the right and down only.")
+        raise CannotEdit("edit_grows")
     if column >= frame.columns or row >= frame.lines:
         text = _grown(text, part, frame, max(column + 1, frame.columns), max(row + 1, frame.lines))
         part = find(text, board, side)
@@ -188,7 +194,7 @@ def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: s
     _, y, x = frame.cell(column, row)
     room = frame.pitch - 1
     if len(signs) > room:
-        raise CannotEdit(f"A square of this drawing has room for {counted(room, 'sign')}.")
+        raise CannotEdit("edit_room_square", room)
     left = (room - len(signs)) // 2
     return _write(text, frame, y, x, " " * left + signs + " " * (room - len(signs) - left))
 
@@ -199,7 +205,7 @@ def paint_edge(text: str, board: str, column: int, row: int, upright: bool, sign
     """
     frame = _frame(find(text, board, side))
     if not (0 <= column <= frame.columns and 0 <= row <= frame.lines):
-        raise CannotEdit("There is no edge.")
+        raise CannotEdit("edit_no_edge")
     _, y, x = _edge(frame, column, row, upright)
     if upright:
         return _write(text, frame, y, x, "|" if sign in WALL_SIGNS else sign)
@@ -209,7 +215,7 @@ def paint_edge(text: str, board: str, column: int, row: int, upright: bool, sign
 def _frame(part: DrawnPart) -> GridFrame:
     frame = part.frame
     if frame is None:
-        raise CannotEdit(f"{part.name} has no drawing of squares.")
+        raise CannotEdit("edit_no_squares", part.name)
     return frame
 
 
@@ -238,10 +244,10 @@ def _flat(frame: GridFrame, sign: str) -> str:
 
 def _write(text: str, frame: GridFrame, y: int, x: int, written: str) -> str:
     if not 0 <= y < len(frame.rows):
-        raise CannotEdit("The drawing has no line there.")
+        raise CannotEdit("edit_no_line")
     span = frame.rows[y].span
     if span.column - 1 + x < 0:
-        raise CannotEdit("There is no room to the left of the drawing.")
+        raise CannotEdit("edit_no_room_left")
     return write_at(text, span.line, span.column + x, written)
 
 
@@ -276,7 +282,7 @@ def set_value(text: str, table: SourceTable, row: int, column: str, value: str) 
     CannotEdit if the table has no such column.
     """
     if column not in table.columns:
-        raise CannotEdit(f"The table {table.name} has no column {column}.")
+        raise CannotEdit("edit_no_column", table.name, column)
     number = table.columns.index(column)
     line = _lines(text)[row - 1]
     bars = _bars(line)
@@ -370,7 +376,7 @@ def take_thing(text: str, mission: str, thing: str) -> str:
     part = find(text, mission)
     line = next((line for line, found in _setup_moves(text, part) if found[1] == thing), None)
     if line is None:
-        raise CannotEdit(f"The set-up of {mission} has no line that places {thing}.")
+        raise CannotEdit("edit_no_move", mission, thing)
     text = remove_line(text, line)
     setup, last, _ = _setup(text, find(text, mission))
     return remove_line(text, setup) if setup is not None and last == setup else text

@@ -17,7 +17,7 @@ def frame_of(part: DrawnPart, signs: str) -> HexFrame:
     """Where the hexes of a drawing are, given the signs of its spaces. Raises CannotEdit if it has none."""
     frame = find_hexes(part.rows, lambda sign: sign in signs)[0] if part.rows else None
     if frame is None:
-        raise CannotEdit(f"{part.name} has no drawing of hexes.")
+        raise CannotEdit("edit_no_hexes", part.name)
     return frame
 
 
@@ -69,9 +69,9 @@ def _paint_hex(text: str, frame: HexFrame, place: HexCell, signs: str) -> str:
     CannotEdit where the drawing cannot grow, or a hex has no room for the signs.
     """
     if min(place) < 0:
-        raise CannotEdit("A drawing grows to the right and down only.")
+        raise CannotEdit("edit_grows")
     if len(signs) > frame.room:
-        raise CannotEdit(f"A hex of a drawing has room for {frame.room} signs.")
+        raise CannotEdit("edit_room_hex", frame.room)
     y, x = frame.middle(*place)
     left = (frame.room - len(signs)) // 2
     written = " " * left + signs
@@ -85,7 +85,7 @@ def _paint_side(text: str, frame: HexFrame, side: HexSide, sign: str) -> str:
     _, y, x = frame.edge(*side)
     wall = sign in WALL_SIGNS.values() or sign in edit.WALL_SIGNS
     if not (0 <= side[1] <= frame.lines and -1 <= side[0] <= frame.columns + 1):
-        raise CannotEdit("There is no side of a hex.")
+        raise CannotEdit("edit_no_side")
     return _write(text, frame, y, x, WALL_SIGNS[side[2]] if wall else sign)
 
 
@@ -133,10 +133,10 @@ def _middle(frame: HexFrame, place: HexCell) -> tuple[float, float]:
 def _write(text: str, frame: HexFrame, y: int, x: int, written: str) -> str:
     """Write over characters of a drawing; below its last line it gets more lines."""
     if y < 0:
-        raise CannotEdit("The drawing has no line there.")
+        raise CannotEdit("edit_no_line")
     first = frame.rows[min(y, len(frame.rows) - 1)].span
     if first.column - 1 + x < 0:
-        raise CannotEdit("There is no room to the left of the drawing.")
+        raise CannotEdit("edit_no_room_left")
     for missing in range(len(frame.rows), y + 1):
         text = edit.insert_line(text, frame.rows[0].span.line + missing - 1, "")
     return edit.write_at(text, frame.rows[0].span.line + y, first.column + x, written)

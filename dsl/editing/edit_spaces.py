@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from string import ascii_letters
 
-from tilewright.schemas.wording import counted
-
 from ..boards.regions import pitch_of
 from ..source import Word
 from . import edit
@@ -41,15 +39,15 @@ def paint_code(text: str, board: str, at: GridCell, code: str, side: str = "") -
     part = edit.find(text, board, side)
     rows, wanted = _rows(part), codes(part) | {at: code}
     if not rows:
-        raise CannotEdit(f"{board} has no drawing.")
+        raise CannotEdit("edit_no_drawing", board)
     if code == NOWHERE:
         del wanted[at]
     if min(at) < 0:
-        raise CannotEdit("A drawing grows to the right and down only.")
+        raise CannotEdit("edit_grows")
     pitch = pitch_of(rows)
     room = max(1, pitch - 1)
     if len(code) > room:
-        raise CannotEdit(f"A cell of this drawing has room for {counted(room, 'sign')}.")
+        raise CannotEdit("edit_room_cell", room)
     span = rows[0].span
     line = rows[-1].span.line
     for _ in range(at[1] - len(rows) + 1):
@@ -58,7 +56,7 @@ def paint_code(text: str, board: str, at: GridCell, code: str, side: str = "") -
     line = rows[at[1]].span.line if at[1] < len(rows) else line
     text = edit.write_at(text, line, span.column + at[0] * pitch, code.ljust(room))
     if codes(edit.find(text, board, side)) != wanted:
-        raise CannotEdit("The drawing could not be read like that.")
+        raise CannotEdit("edit_unread")
     return text
 
 
@@ -75,7 +73,7 @@ def free_code(text: str, part: DrawnPart, like: str) -> str:
         stem = re.sub(r"\d+$", "", like)[: room - 1] or "r"
         found = next(name for number in count(1) if (name := f"{stem}{number}") not in taken)
     if found is None or len(found) > room:
-        raise CannotEdit("No code is left that this drawing has room for.")
+        raise CannotEdit("edit_no_code")
     return found
 
 
@@ -193,5 +191,5 @@ def free_sign(part: DrawnPart, means: str, taken: Collection[str]) -> str:
     every = letters + letters.upper() + ascii_letters
     found = next((letter for letter in every if letter not in taken and letter not in drawn), None)
     if found is None:
-        raise CannotEdit("No letter is left for one more sign.")
+        raise CannotEdit("edit_no_letter")
     return found

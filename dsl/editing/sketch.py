@@ -91,11 +91,11 @@ class Sketch(Steps):
             found = brushes.of_spaces(self.model, self._kind(), form)
         if self.is_mission and self._layout() is not None:
             found += [Brush("tile", name, name.replace("_", " ")) for name in self.boards()]
-            found += [Brush("turn", "", "turn a tile"), Brush("take", "", "remove a tile")]
+            found += [brushes.said("turn", "edit_brush_turn"), brushes.said("take", "edit_brush_take")]
         if self.is_mission:
             found += [Brush("thing", name, name) for name in self._things()]
-            found.append(Brush("thing", "", "take a thing away"))
-        found += [Brush("link", kind, f"link: {kind}") for kind in self._link_kinds()]
+            found.append(brushes.said("thing", "edit_brush_nothing"))
+        found += [brushes.said("link", "edit_brush_link", kind) for kind in self._link_kinds()]
         return found
 
     # ------------------------------------------------------------------ edits
@@ -158,7 +158,7 @@ class Sketch(Steps):
         """The drawing of the one board there is, and its hexes. Raises CannotEdit if there are several."""
         laid = self.placements()
         if len(laid) > 1 or laid[0].turns or laid[0].at != (0, 0):
-            raise CannotEdit("Choose a board: hexes are painted on one board at a time.")
+            raise CannotEdit("edit_one_board")
         path, part = self.part(str(laid[0].board), laid[0].side)
         signs = self._signs()
         spaces = "".join(sign for sign, meaning in signs.items() if not meaning.is_link)
@@ -185,7 +185,7 @@ class Sketch(Steps):
         if space:
             code = edit_spaces.sign_of(self.texts[path], part, space)
             if code not in edit_spaces.codes(part).values():
-                raise CannotEdit(f"{space} is not drawn here.")
+                raise CannotEdit("edit_not_drawn", space)
         else:
             code = edit_spaces.free_code(self.texts[path], part, next(iter(self._codes_by_use(part)), "r"))
         self.paint(at, code)
@@ -226,7 +226,7 @@ class Sketch(Steps):
         path, part = self.part(self.name)
         table = part.tables.get("layout")
         if table is None:
-            raise CannotEdit(f"{self.name} has no layout to place tiles in.")
+            raise CannotEdit("edit_no_layout", self.name)
         row = {"board": board, "at": f"{at[0]}, {at[1]}"}
         self._change(path, lambda text: edit.add_row(text, table, row))
 
@@ -249,7 +249,7 @@ class Sketch(Steps):
         """Take a row of the layout away. Raises CannotEdit for the last one."""
         path, row = self._row(number)
         if len(self.placements()) == 1:
-            raise CannotEdit("The last tile stays: a mission needs a board.")
+            raise CannotEdit("edit_last_tile")
         self._change(path, lambda text: edit.remove_line(text, row))
 
     def place_thing(self, thing: str, space: str) -> None:
@@ -265,7 +265,7 @@ class Sketch(Steps):
         ends are one space.
         """
         if start == end:
-            raise CannotEdit("A link joins two spaces.")
+            raise CannotEdit("edit_one_space")
         board = self._only_board()
         path, part = self.part(board)
         table = part.tables.get("links")
@@ -294,14 +294,14 @@ class Sketch(Steps):
         shape = self._sides(board).get(part.side) or next(iter(self._sides(board).values()))
         at = next((one.at for one in shape.spaces if str(one.name) == space), None)
         if found is None or at is None:
-            raise CannotEdit(f"The place of {space} is not in a table.")
+            raise CannotEdit("edit_no_place", space)
         cells = edit.values(text, *found)
         if cells.get("outline"):
             self._set_space(space, "outline", edit_spaces.move_points(cells["outline"], by))
         elif shape.form == "room":
             self._set_space(space, "at", f"{float(at[0]) + by[0]:g}, {float(at[1]) + by[1]:g}")
         else:
-            raise CannotEdit(f"The place of {space} is not in a table.")
+            raise CannotEdit("edit_no_place", space)
 
     # ------------------------------------------------------------------ within
 
@@ -319,7 +319,7 @@ class Sketch(Steps):
     def part(self, name: str, side: str = "") -> tuple[str, DrawnPart]:
         """A board or mission, and the file that it stands in. Raises CannotEdit if there is none."""
         if name not in self.parts:
-            raise CannotEdit(f"There is no board or mission {name}.")
+            raise CannotEdit("edit_no_part", name)
         path, part = self.parts[name]
         return (path, part) if side in ("", part.side) else (path, edit.find(self.texts[path], name, side))
 
@@ -334,7 +334,7 @@ class Sketch(Steps):
         path, part = self.part(self.name)
         table = part.tables.get("layout")
         if table is None or not 0 <= number < len(table.rows):
-            raise CannotEdit("There is no tile of a layout.")
+            raise CannotEdit("edit_no_row")
         return path, table.rows[number]
 
     def _only_board(self) -> str:
@@ -343,14 +343,14 @@ class Sketch(Steps):
         if part.sort == "board":
             return self.name
         if "layout" in part.tables:
-            raise CannotEdit("Choose a board: a mission of several tiles has no links of its own.")
+            raise CannotEdit("edit_no_links")
         node = self._node(path, part.line)
         entries = [one for one in node.entries or () if isinstance(one, nodes.EntryValue)]
         given = [one for one in entries if one.name == "board"]
         if not given or not isinstance(given[0].values[0], nodes.Name):
             if len(self.boards()) == 1:
                 return self.boards()[0]
-            raise CannotEdit(f"{self.name} names no board.")
+            raise CannotEdit("edit_names_none", self.name)
         return str(given[0].values[0].name)
 
     def _node(self, path: str, line: int) -> nodes.Thing:
@@ -359,7 +359,7 @@ class Sketch(Steps):
         here = [one for one in chunks if one.first_line <= line < one.first_line + len(one.lines)]
         node = parse_chunk(here[0])[0] if here else None
         if not isinstance(node, nodes.Thing):
-            raise CannotEdit("Its declaration cannot be read.")
+            raise CannotEdit("edit_no_declaration")
         return node
 
     def _sides(self, board: str) -> dict[str, BoardShape]:
@@ -411,7 +411,7 @@ class Sketch(Steps):
                     x, y = y, across - 1 - x
                 left, top = _corner(shape)
                 return str(placement.board), placement.side, x + left, y + top
-        raise CannotEdit("There is no tile.")
+        raise CannotEdit("edit_no_tile")
 
     def _edge_in_tile(self, at: GridCell, upright: int) -> tuple[str, str, int, int, bool]:
         """The edge of a drawing that an edge of the whole comes from: between two squares, turned back.
@@ -421,7 +421,7 @@ class Sketch(Steps):
         other = (x - 1, y) if upright else (x, y - 1)
         here, beyond = (at, other) if self.tile_at(at) is not None else (other, at)
         if self.tile_at(here) is None:
-            raise CannotEdit("There is no square beside this edge.")
+            raise CannotEdit("edit_no_square")
         board, side, column, row = self._in_tile(here)
         placement = next(one for n, one, _ in self._laid() if n == self.tile_at(here))
         dx, dy = beyond[0] - here[0], beyond[1] - here[1]

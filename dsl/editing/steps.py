@@ -42,14 +42,14 @@ class Steps:
     def undo(self) -> None:
         """Take the last edit back. Raises CannotEdit if there is none."""
         if not self.past:
-            raise CannotEdit("There is nothing to take back.")
+            raise CannotEdit("undo_nothing")
         self.future.append(dict(self.texts))
         self._become(self.past.pop())
 
     def redo(self) -> None:
         """Make the edit again that was taken back last. Raises CannotEdit if there is none."""
         if not self.future:
-            raise CannotEdit("There is nothing to do again.")
+            raise CannotEdit("redo_nothing")
         self.past.append(dict(self.texts))
         self._become(self.future.pop())
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 
 from tilewright.schemas.documents import Document, ProgramDocument
 from tilewright.schemas.identity import fingerprint, identity
+from tilewright.schemas.wording import ENGLISH, Wording
 
 from .catalogue import CatalogueEntry, Text, engine_texts, gaps, matches
-from .engine_catalogue import engine_catalogue
+from .engine_catalogue import engine_catalogue, engine_languages
 
 TextPlace = tuple[str, Document, str]
 """The key of a text, and the table and field of the program in which it stands."""
@@ -78,6 +80,14 @@ def translated(
         for key, match in matches(entries, originals).items()
         if match.entry.words and gaps(match.entry.words) <= gaps(originals[key])
     }
+
+
+@cache
+def engine_speech(language: str) -> Wording:
+    """How the engine speaks a language without a program; English, if it does not speak it."""
+    if language not in engine_languages():
+        return ENGLISH
+    return Wording(language, translated(engine_catalogue(language), engine_texts(), language))
 
 
 def typeset(words: str, language: str) -> str:

@@ -12,6 +12,7 @@ from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
 from tilewright.dsl.editing.edit import CannotEdit
 from tilewright.dsl.packages.package import read_package
 from tilewright.host import folders
+from tilewright.schemas.wording import Sentence
 
 MANIFEST = 'id: yards\ntitle: Yards\nversion: 1.0.0\nengine: ">=0.1"\n'
 RULES = """\
@@ -113,10 +114,10 @@ def test_tiles_are_laid_dragged_turned_and_taken(folder: Path) -> None:
     assert len(spaces(board)) == 6
     assert board.turn((0, 0)) is None
     assert board.take((1, 2)) is None and len(spaces(board)) == 5
-    assert board.take((9, 9)) == "There is no tile."
+    assert board.take((9, 9)) == Sentence("engine/edit_no_tile")
     for _ in range(4):
         assert board.undo() is None
-    assert not board.dirty() and board.undo() == "There is nothing to take back."
+    assert not board.dirty() and board.undo() == Sentence("engine/undo_nothing")
 
 
 def test_things_are_put_and_taken(folder: Path) -> None:
@@ -157,7 +158,7 @@ def test_what_cannot_be_read_is_said_and_nothing_can_be_painted_with(folder: Pat
     )
     assert board.view()["trouble"] and isinstance(board.brushes(), list)
     board.sketch.texts[path] = ""
-    assert board.view()["trouble"] == "Its declaration cannot be read."
+    assert board.view()["trouble"] == Sentence("engine/edit_no_declaration")
     assert board.view()["board"]["spaces"] == [] and board.brushes() == []
 
 
@@ -165,7 +166,7 @@ def test_edits_that_cannot_be_kept_are_said(folder: Path, tmp_path: Path) -> Non
     board = opened(folder, "yard")
     (tmp_path / "state").write_text("a file, where a folder should be")
     assert board.cell((1, 1), "s") is None
-    assert "Edits that are not saved would be lost" in board.view()["trouble"]
+    assert board.view()["trouble"].key == "engine/edit_not_kept"
 
 
 def test_without_a_folder_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.host import children
 from tilewright.host.streams import OutputLost
 from tilewright.runtime.game import Game
+from tilewright.schemas.wording import Sentence
 from tilewright.viewer.app import sittings
 from tilewright.viewer.pictures import filming
 from tilewright.viewer.plugin import Sitting
@@ -235,17 +236,24 @@ def test_the_editor_beside_a_table_is_a_process_for_the_board_that_is_played(
 ) -> None:
     started: list[Sequence[str]] = []
     monkeypatch.setattr(children, "start", lambda *words: started.append(words))
-    recipe = Recipe(here / "lamps")
+    recipe = Recipe(here / "lamps", language="cs")
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
     game = Game.start(program, 1)
     workshop = SourceWatcher(recipe, package, program, lambda: game)
-    assert workshop.edit_board() == "The board editor opens; play with --watch to see what it saves."
+    assert workshop.edit_board() == Sentence("engine/source_editor_opens")
     monkeypatch.setattr(workshop, "_thread", object())
-    assert workshop.edit_board() == "The board editor opens; what it saves appears here."
-    assert started[0] == ("tilewright.cli.main", "edit-board", str(here / "lamps"), "night")
+    assert workshop.edit_board() == Sentence("engine/source_editor_opens_here")
+    assert started[0] == (
+        "tilewright.cli.main",
+        "edit-board",
+        "--language",
+        "cs",
+        str(here / "lamps"),
+        "night",
+    )
     monkeypatch.setattr(SourceWatcher, "played", {"mission": None, "board": {"spaces": []}})
-    assert workshop.edit_board() == "This game has no board."
+    assert workshop.edit_board() == Sentence("engine/start_no_boards")
 
 
 def test_a_place_that_no_source_says_is_none() -> None:

@@ -9,6 +9,7 @@ import pytest
 from support.packages import write
 from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
 from tilewright.dsl.packages.package import read_package
+from tilewright.schemas.wording import Sentence
 
 RULES = """\
 system lamps:
@@ -49,17 +50,17 @@ def opened(folder: Path) -> BoardSketch:
 
 def test_edits_that_were_not_saved_are_there_in_the_next_editor(folder: Path) -> None:
     first = opened(folder)
-    assert first.greeting == "" and first.cell((0, 0), "l") is None and first.cell((1, 0), ".") is None
+    assert first.greeting is None and first.cell((0, 0), "l") is None and first.cell((1, 0), ".") is None
     edited, steps = dict(first.sketch.texts), len(first.sketch.past)
     assert first.undo() is None
 
     second = opened(folder)
-    assert "not saved" in second.greeting and second.dirty()
+    assert second.greeting == Sentence("engine/edit_taken_up") and second.dirty()
     assert second.redo() is None and second.sketch.texts == edited and len(second.sketch.past) == steps
-    assert second.save().startswith("Written")
+    assert second.save().key == "engine/edit_written"
 
     third = opened(folder)
-    assert third.greeting == "" and not third.dirty()
+    assert third.greeting is None and not third.dirty()
     assert third.undo() is None and third.undo() is None, "what was saved can still be taken back"
     assert third.dirty() and third.undo() is not None
 
@@ -72,10 +73,11 @@ def test_edits_of_other_texts_are_kept_beside(folder: Path) -> None:
     file.write_text(file.read_text() + "\n# Somebody else was here.\n")
 
     second = opened(folder)
-    assert "have changed since" in second.greeting and not second.dirty() and not second.sketch.past
-    kept = Path(second.greeting.rpartition(" in ")[2].rstrip("."))
+    assert second.greeting is not None and second.greeting.key == "engine/edit_kept_other"
+    assert not second.dirty() and not second.sketch.past
+    kept = Path(*second.greeting.parts)
     assert "|l l|" in kept.read_text()
-    assert opened(folder).greeting == ""
+    assert opened(folder).greeting is None
 
 
 @pytest.mark.parametrize(
@@ -101,4 +103,4 @@ def test_an_editor_that_cannot_keep_its_edits_says_so(folder: Path, monkeypatch:
     (folder.parent / "full").write_text("no folder")
     monkeypatch.setenv("TILEWRIGHT_STATE", str(folder.parent / "full"))
     board = opened(folder)
-    assert board.cell((0, 0), "l") is None and "would be lost" in board.view()["trouble"]
+    assert board.cell((0, 0), "l") is None and board.view()["trouble"].key == "engine/edit_not_kept"

@@ -560,8 +560,8 @@ def test_boards_are_edited_but_for_those_that_stay_as_they_are(
 ) -> None:
     shelf = StartShelf()
     assert shelf.boards("lamps") == ["yard"]
-    assert sat(shelf.edit("lamps", "yard")).plugins
-    assert "cellar" in str(shelf.edit("lamps", "cellar"))
+    assert sat(shelf.edit("lamps", "yard", "en")).plugins
+    assert "cellar" in str(shelf.edit("lamps", "cellar", "en"))
     monkeypatch.setattr("tilewright.dsl.packages.store.holds", lambda _: True)
     assert "packed package" in str(shelf.boards("lamps"))
 

@@ -11,6 +11,7 @@ from tilewright.cli.board_sketch_view import drawing_board
 from tilewright.dsl.editing.edit import CannotEdit
 from tilewright.dsl.editing.sketch import Sketch, sketch
 from tilewright.dsl.packages.package import read_package
+from tilewright.schemas.wording import Sentence
 
 HEATH = """system heath:
   begins: go
@@ -136,9 +137,9 @@ def test_at_the_table_the_mouse_finds_hexes(tmp_path: Path) -> None:
     board = drawing_board(package, "land")
     (cell, edge) = board.under(1.7, 1.1)
     assert board.cell(cell, "w") is None and board.edge(*edge, "-") is None
-    assert board.cell((-1, 0), ".") == "A drawing grows to the right and down only."
+    assert board.cell((-1, 0), ".") == Sentence("engine/edit_grows")
     view = board.view()["board"]
     assert next(one for one in view["spaces"] if one["name"] == "b2")["values"] == {"wood": True}
     assert ["b1", "b2"] in [one["sides"] for one in view["links"] if one["kind"] == "wall"]
     squares = drawing_board(package, "one")
-    assert squares.cell((0, 0), "w") == "Choose a board: hexes are painted on one board at a time."
+    assert squares.cell((0, 0), "w") == Sentence("engine/edit_one_board")

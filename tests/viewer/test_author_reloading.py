@@ -21,6 +21,7 @@ from tilewright.runtime.history import manual_edits
 from tilewright.runtime.history.manual_edits import Settable
 from tilewright.runtime.tables.reloading import reloaded, same_rules
 from tilewright.runtime.tables.session import TableSession
+from tilewright.schemas.wording import ENGLISH, Sentence
 from tilewright.viewer.app.fleeting import Fleeting
 from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
 from tilewright.viewer.authoring.editor import BoardEditorPlugin
@@ -309,7 +310,8 @@ def test_a_space_is_found_however_its_board_lies(folder: Path, side: str, space:
     (folder / "yard.wright").write_text(f"content for lamps\n{SIDES.replace('SIDE', side)}")
     _, workshop = opened(folder)
     place = workshop.place_of("space", space)
-    assert place == SourceLocation(folder / "yard.wright", line + 1, 1, f"{space} of yard")
+    called = Sentence("engine/of", (space, "yard"))
+    assert place == SourceLocation(folder / "yard.wright", line + 1, 1, called)
 
 
 def test_what_is_meant_by_what_is_under_the_mouse() -> None:
@@ -340,7 +342,7 @@ def test_editors_open_at_a_line(tmp_path: Path) -> None:
         assert editor_command(editor, place) == command
     assert "set VISUAL" in open_editor(place, {})
     assert "there is no" in open_editor(place, {"EDITOR": "no-such-editor-here"})
-    assert "cannot be started" in open_editor(place, {"EDITOR": "vim 'half"})
+    assert "is not a command" in open_editor(place, {"EDITOR": "vim 'half"})
     seen = tmp_path / "seen"
     script = tmp_path / "ed"
     script.write_text(f'#!/bin/sh\necho "$@" > {seen}\n')
@@ -429,7 +431,7 @@ def test_a_long_palette_has_pages() -> None:
     brushes = [Brush("thing", f"thing.{n}", f"thing {n}") for n in range(45)]
     for first, wanted in ((0, range(20)), (20, range(20, 40)), (40, range(40, 45))):
         shown = palette_panel.palette(
-            brushes, 0, "Things", symmetric=False, filling=False, dirty=False, first=first
+            brushes, 0, "things", symmetric=False, filling=False, dirty=False, first=first
         )
         numbers = [hit.action.number for hit in shown.hits if isinstance(hit.action, TakeBrush)]
         assert numbers == list(wanted)
@@ -463,27 +465,27 @@ def test_a_board_is_saved_into_its_package_and_through_no_link_out_of_it(folder:
     before = elsewhere.read_text()
     file.unlink()
     file.symlink_to(elsewhere)
-    assert "a link leads out" in board.save() and board.dirty()
+    assert "a link leads out" in ENGLISH.tell(board.save()) and board.dirty()
     assert elsewhere.read_text() == before and file.is_symlink()
     file.unlink()
     other = file.with_name("other.txt")
     other.write_text(before)
     file.symlink_to(other.name)
-    assert board.save().startswith("Written") and other.read_text() == text and file.is_symlink()
+    assert board.save().key == "engine/edit_written" and other.read_text() == text and file.is_symlink()
 
 
 def test_what_goes_wrong_with_a_change_is_told_and_the_thread_lives_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, workshop = opened(folder)
-    assert workshop._trouble([], workshop.package).message == "The sources no longer make a program."
+    assert workshop._trouble([], workshop.package).message == Sentence("engine/source_no_program")
 
     def breaks() -> Any:
         raise RuntimeError("ours")
 
     monkeypatch.setattr(workshop, "recipe", SimpleNamespace(compile=breaks))
     told = news(workshop)
-    assert isinstance(told, Trouble) and told.message.endswith("RuntimeError: ours") and told.place is None
+    assert told == Trouble(None, Sentence("engine/source_not_applied", ("RuntimeError: ours",)))
 
 
 def test_rooms_are_found_in_their_table_whatever_file_comes_first(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from support.packages import write
 from support.unseen import Unseen
 from tilewright.cli.source_watcher import SourceWatcher
 from tilewright.runtime.tables.session import TableSession
+from tilewright.schemas.wording import Sentence
 from tilewright.viewer.authoring.watching import SourcesPlugin
 from tilewright.viewer.common import art, theme
 from tilewright.viewer.modelling.mesh import lathe
@@ -162,9 +163,9 @@ def test_the_board_editor_is_opened_beside_the_table(
     watched: tuple[Unseen, SourceWatcher], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, workshop = watched
-    monkeypatch.setattr(workshop, "edit_board", lambda: "The editor opens.")
+    monkeypatch.setattr(workshop, "edit_board", lambda: Sentence("engine/source_editor_opens_here"))
     table.keys("control-d")
-    assert table.said == "The editor opens."
+    assert table.said == "The board editor opens; what it saves appears here."
 
 
 def test_without_sources_their_keys_say_so_or_do_nothing(opened_table: OpenTable) -> None:

@@ -171,7 +171,7 @@ def test_things_are_put_on_spaces_and_taken_away(editor: OpenEditor) -> None:
     take(table, "thing", "sentry")
     table.click(table.space("b2"))
     assert at("b2") == ["okonjo", "sentry"]
-    table.click(OpenGroup("Things"))
+    table.click(OpenGroup("things"))
     table.keys("page_down")
     brushes = board(table).brushes()
     table.click(TakeBrush(next(n for n, one in enumerate(brushes) if (one.sort, one.sign) == ("thing", ""))))
@@ -227,9 +227,9 @@ def test_brushes_have_digits_and_pages(editor: OpenEditor) -> None:
     table = editor("derelict")
     plugin = table.plugin(BoardEditorPlugin)
     table.keys("2", "9", "0")
-    assert plugin.chosen == palette_panel.groups(board(table).brushes())["Spaces"][1], "no brush has 9"
-    table.click(OpenGroup("Things"))
-    things = palette_panel.groups(board(table).brushes())["Things"]
+    assert plugin.chosen == palette_panel.groups(board(table).brushes())["spaces"][1], "no brush has 9"
+    table.click(OpenGroup("things"))
+    things = palette_panel.groups(board(table).brushes())["things"]
     table.keys("page_down", "1")
     assert plugin.chosen == things[plugin.first] and plugin.first > 0
     table.keys("page_up")

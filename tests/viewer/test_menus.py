@@ -97,7 +97,7 @@ class Shelf(shelf.Shelf):
     def replay(self, file: Path, language: str) -> Sitting | str:
         return Sitting(FakeSession(tables.menu()))
 
-    def edit(self, game: str, board: str) -> Sitting | str:
+    def edit(self, game: str, board: str, language: str) -> Sitting | str:
         self.asked.append((game, board))
         return Sitting(FakeSession(tables.menu()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..common.speech import say, told
 from ..common.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.stack import lines
@@ -11,16 +12,18 @@ from .sources import SourceLocation, Trouble
 WIDTH = 760.0
 
 
-def trouble(told: Trouble) -> Panel:
+def trouble(news: Trouble) -> Panel:
     """A mistake in the sources, with its place; the table shows the last content that was right."""
-    rows = wrapped(told.message, 17, 600, WIDTH - 40, 3)
-    ways = wrapped(told.help, 15, 500, WIDTH - 40, 2) if told.help else []
+    rows = wrapped(told(news.message), 17, 600, WIDTH - 40, 3)
+    ways = wrapped(news.help, 15, 500, WIDTH - 40, 2) if news.help else []
     height = 38 + 21 * len(rows) + 19 * len(ways) + 10
     body = _back(height, "#2a0f0d", RED)
-    place = f"{told.place.path.name}:{told.place.line}:{told.place.column}" if told.place else "SOURCES"
-    body += line(20, 25, fitted(place, 15, 700, WIDTH - 300), 15, 700, RED)
-    more = f"and {told.more} more · " if told.more else ""
-    body += line(WIDTH - 20, 25, f"{more}the last right version is shown", 13, 500, DIM, "end")
+    at = news.place
+    place = f"{at.path.name}:{at.line}:{at.column}" if at else say("source_all").upper()
+    more = f"{say('panel_more', news.more)} · " if news.more else ""
+    state = f"{more}{say('source_last_right')}"
+    body += line(20, 25, fitted(place, 15, 700, WIDTH - 60 - width(state, 13)), 15, 700, RED)
+    body += line(WIDTH - 20, 25, state, 13, 500, DIM, "end")
     body += lines(20, 48, 21, rows, 17, 600, "#ffd9d4")
     body += lines(20, 46 + 21 * len(rows), 19, ways, 15, 500, "#e8b9b2")
     hit = Hit(0, 0, WIDTH, height, AuthorAction.OPEN)
@@ -39,7 +42,7 @@ def remark(text: str) -> Panel:
 
 def found(place: SourceLocation) -> Panel:
     """Where something stands in the sources."""
-    text = f"{place.what}  {place.path.parent.name}/{place.path.name}:{place.line}".strip()
+    text = f"{told(place.what)}  {place.path.parent.name}/{place.path.name}:{place.line}".strip()
     shown = fitted(text, 16, 600, WIDTH - 40)
     wide = width(shown, 16, 600) + 40
     body = _back(38, "#0b1d26", "#5fd8ff", wide) + line(wide / 2, 25, shown, 16, 600, "#dff6ff", "middle")

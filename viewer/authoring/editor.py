@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from tilewright.schemas.view import View
+from tilewright.schemas.wording import ENGLISH, Sentence, Wording
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common.session import Unasked
+from ..common.speech import say, told
 from ..panels import interface
 from ..panels.base import turned
 from ..panels.interface import UiAction
@@ -31,51 +33,40 @@ GridCell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
 STROKES = ("cell", "edge", "grow", "region", "sign")  # brushes that paint all that the mouse passes
 KEEP = ("topbar", "tip", "notice", "help", "settings", "menu")  # panels of a table that an editor has, too
-MOUSE = (
-    ("Left click", "paint, place or turn what is under the mouse"),
-    ("Left drag", "paint all that it passes; pull a tile or a room"),
-    ("… beside the board", "squares there make it grow"),
-    ("… from space to space", "draws a link, or takes it away"),
-    ("Right drag", "move the board"),
-    ("Middle or Ctrl drag", "turn the board"),
-    ("Wheel", "zoom to the mouse; over a list: scroll"),
-    ("1-9", "take the brush with that number"),
-    ("Page up, Page down", "other brushes of the group"),
-    ("S", "paint opposite squares and edges as well"),
-    ("F", "fill an area at once"),
-    ("Ctrl+Z, Ctrl+Y", "take the last edit back, make it again"),
-    ("Ctrl+S", "save; edits that are not saved yet come back next time"),
-)
 COMMANDS = frozenset(("back", "help", "settings", "card", "picture", "fit", "above", "nearer", "further"))
 """What keys do here besides."""
 
 
 class EditedBoard(Protocol):
-    """The board that is edited. Edits give None, or why they cannot be done."""
+    """The board that is edited. Edits give None, or why they cannot be done. Its view may have a `trouble`:
+    words of the compiler, or a sentence of the engine.
+    """
 
-    greeting: str  # what there is to tell when it is opened
+    greeting: Sentence | None  # what there is to tell when it is opened
 
     def view(self) -> View: ...
     def brushes(self) -> Sequence[PaletteBrush]: ...
     def symmetric(self, on: bool | None = None) -> bool: ...
     def dirty(self) -> bool: ...
-    def cell(self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
+    def cell(
+        self, at: GridCell, signs: str, *, fill: bool = False, joined: bool = False
+    ) -> Sentence | None: ...
     def under(self, x: float, y: float) -> tuple[GridCell, tuple[GridCell, int]]: ...
-    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> str | None: ...
-    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> str | None: ...
-    def sign(self, at: GridCell, means: str) -> str | None: ...
-    def tile(self, board: str, at: GridCell) -> str | None: ...
-    def turn(self, at: GridCell) -> str | None: ...
-    def take(self, at: GridCell) -> str | None: ...
-    def shift(self, start: GridCell, end: GridCell) -> str | None: ...
-    def thing(self, name: str, space: str) -> str | None: ...
-    def link(self, kind: str, start: str, end: str) -> str | None: ...
-    def room(self, space: str, start: Point, end: Point) -> str | None: ...
-    def drop(self, space: str) -> str | None: ...
-    def value(self, space: str, means: str) -> str | None: ...
-    def undo(self) -> str | None: ...
-    def redo(self) -> str | None: ...
-    def save(self) -> str: ...
+    def edge(self, at: GridCell, upright: int, sign: str, *, joined: bool = False) -> Sentence | None: ...
+    def grow(self, at: GridCell, space: str, *, joined: bool = False) -> Sentence | None: ...
+    def sign(self, at: GridCell, means: str) -> Sentence | None: ...
+    def tile(self, board: str, at: GridCell) -> Sentence | None: ...
+    def turn(self, at: GridCell) -> Sentence | None: ...
+    def take(self, at: GridCell) -> Sentence | None: ...
+    def shift(self, start: GridCell, end: GridCell) -> Sentence | None: ...
+    def thing(self, name: str, space: str) -> Sentence | None: ...
+    def link(self, kind: str, start: str, end: str) -> Sentence | None: ...
+    def room(self, space: str, start: Point, end: Point) -> Sentence | None: ...
+    def drop(self, space: str) -> Sentence | None: ...
+    def value(self, space: str, means: str) -> Sentence | None: ...
+    def undo(self) -> Sentence | None: ...
+    def redo(self) -> Sentence | None: ...
+    def save(self) -> Sentence: ...
 
 
 @dataclass
@@ -85,23 +76,48 @@ class EditorSession(Unasked):
     board: EditedBoard
 
     def view(self, seat: str | None) -> View:
-        return self.board.view() | {"seat": seat}
+        view = self.board.view()
+        return {
+            **view,
+            "seat": seat,
+            "phases": [say("start_editor")],
+            "trouble": told(view.get("trouble") or ""),
+        }
 
     def undo(self, seat: str | None = None) -> str | None:
-        return self.board.undo()
+        reason = self.board.undo()
+        return None if reason is None else told(reason)
 
     def redo(self, seat: str | None = None) -> str | None:
-        return self.board.redo()
+        reason = self.board.redo()
+        return None if reason is None else told(reason)
 
 
-def board_sitting(board: EditedBoard) -> Sitting:
-    """A table at which a board is edited."""
+def board_sitting(board: EditedBoard, speech: Wording = ENGLISH) -> Sitting:
+    """A table at which a board is edited, in the language of the speech."""
 
     def plugin(app: App) -> BoardEditorPlugin:
         return BoardEditorPlugin(app, board)
 
     makers: tuple[Maker, ...] = (plugin,)
-    return Sitting(EditorSession(board), makers)
+    return Sitting(EditorSession(board), makers, speech=speech)
+
+
+def mouse() -> tuple[tuple[str, str], ...]:
+    """The first rows of the help: what the mouse does at a board, and keys that are no commands."""
+    return (
+        (say("mouse_click"), say("edit_click_told")),
+        (say("mouse_pull"), say("edit_pull_told")),
+        (say("edit_beside"), say("edit_beside_told")),
+        (say("edit_between"), say("edit_between_told")),
+        *((say(f"mouse_{one}"), say(f"mouse_{one}_told")) for one in ("right", "middle", "wheel")),
+        ("1-9", say("edit_digits_told")),
+        (say("edit_pages"), say("edit_pages_told")),
+        ("S", say("edit_symmetric_told")),
+        ("F", say("edit_fill_told")),
+        ("Ctrl+Z, Ctrl+Y", say("edit_undo_told")),
+        ("Ctrl+S", say("edit_save_told")),
+    )
 
 
 # ------------------------------------------------------------------ where the mouse is: pure
@@ -130,16 +146,16 @@ class BoardEditorPlugin(TablePlugin):
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
         self.painted: set[object] = set()
-        app.become(interface.limit_help(app.ui, MOUSE, COMMANDS))
+        app.become(interface.limit_help(app.ui, mouse(), COMMANDS))
         self.greeting = board.greeting
 
     def holds(self) -> bool:
         return True
 
     def poll(self) -> None:
-        if self.greeting:
-            self.app.tell(self.greeting)
-            self.greeting = ""
+        if self.greeting is not None:
+            self.app.tell(told(self.greeting))
+            self.greeting = None
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         kept = [one for one in placed if one.key in KEEP]
@@ -225,7 +241,7 @@ class BoardEditorPlugin(TablePlugin):
         if brush is None:
             return
         before, self.last = self.last or point, point
-        reasons: list[str | None] = []
+        reasons: list[Sentence | None] = []
         for x, y in between(before, point):
             cell, edge = self._under(x, y)
             target = edge if brush.sort == "edge" else cell
@@ -248,7 +264,7 @@ class BoardEditorPlugin(TablePlugin):
         before = {(one.sort, one.sign) for one in self.board.brushes()}
         reason = self.board.sign(at, brush.sign)
         if reason is not None:
-            self.app.tell(reason)
+            self.app.tell(told(reason))
             self.start = None
             return None
         self.painted.add("sign")  # The stroke goes on, so it is one step with the row of the table.
@@ -256,7 +272,7 @@ class BoardEditorPlugin(TablePlugin):
         self.chosen = next(n for n, one in enumerate(found) if (one.sort, one.sign) not in before)
         return found[self.chosen]
 
-    def _grow(self, cell: GridCell, brush: PaletteBrush, joined: bool) -> str | None:
+    def _grow(self, cell: GridCell, brush: PaletteBrush, joined: bool) -> Sentence | None:
         """The region under the beginning of a stroke grows; a new one is that of its first square."""
         if brush.sort == "region" and not joined:
             before = {one["name"] for one in self.board.view()["board"]["spaces"]}
@@ -265,7 +281,7 @@ class BoardEditorPlugin(TablePlugin):
             self.from_space = next(new, None)
             return reason
         if self.from_space is None:
-            return "Begin the stroke on the region that is to grow."
+            return Sentence("engine/edit_begin_on")
         return self.board.grow(cell, self.from_space, joined=joined)
 
     def _finish(self, start: tuple[float, float], pixel: Pixel) -> None:
@@ -301,25 +317,23 @@ class BoardEditorPlugin(TablePlugin):
         """The square or hex under a point of the table, where y goes up, and the edge nearest to it."""
         return self.board.under(x, -y)
 
-    def _done(self, reason: str | None) -> None:
+    def _done(self, reason: Sentence | None) -> None:
         if reason is not None:
-            self.app.tell(reason)
+            self.app.tell(told(reason))
         else:
             self.app.showing.show_moment(at_once=True)
 
     def _save(self) -> None:
         said = self.board.save()
         self._done(None)
-        self.app.tell(said)
+        self.app.tell(told(said))
 
     def leaving(self) -> bool:
         """The first time it warns of edits that are not saved."""
         app = self.app
         if not self.board.dirty() or "quit" in app.fleeting:
             return False
-        app.tell(
-            "The last edits are not saved. Ctrl+S saves them; choose that again to leave them for next time."
-        )
+        app.tell(say("edit_leave"))
         app.fleeting.keep("quit")
         return True
 

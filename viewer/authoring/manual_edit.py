@@ -9,6 +9,7 @@ from tilewright.runtime.history.manual_edits import ManualEdit, draw, flip, move
 
 from ..camera.picking import all_hits
 from ..common.session import Adjustable
+from ..common.speech import say
 from ..panels.base import turned
 from ..panels.interface import Inspect, UiAction
 from ..panels.layout import Placed, scale_for
@@ -45,7 +46,7 @@ class ManualEditPlugin(TablePlugin):
     def toggle(self) -> None:
         """Begin or end table mode."""
         if self.session is None or self.app.plugins.view(self.app.eyes) is not None:
-            self.app.tell("Table mode works on the present; go back to it first.")
+            self.app.tell(say("hand_present"))
             return
         self.on, self.carrying, self.target = not self.on, None, None
         self.app.redraw()
@@ -81,7 +82,7 @@ class ManualEditPlugin(TablePlugin):
         top = max((one.y + one.panel.h for one in kept if one.key == "log"), default=64.0)
         self.rows = manual_edit_panel.rows_in(h - top - 24)
         self.count = len(values) + len(view.get("piles") or ())
-        title = self._title(self.owner) or "The game"
+        title = self._title(self.owner) or say("hand_of_game")
         shown = manual_edit_panel.values_and_piles(
             view, title, values, app.ui.hover, owner=self.owner, first=self.first, most=self.rows
         )
@@ -193,7 +194,7 @@ class ManualEditPlugin(TablePlugin):
         sort, name = self.carrying
         if sort == "thing":
             return self._title(name) or name
-        return f"Top of {self._pile(name)}"
+        return say("hand_top", self._pile(name))
 
     def _pile(self, place: str) -> str:
         piles = manual_edit_panel.piles_of(self.app.view)

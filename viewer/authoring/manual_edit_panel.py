@@ -9,8 +9,23 @@ from functools import partial
 from tilewright.runtime.history.manual_edits import Settable
 from tilewright.schemas.view import View
 
-from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
-from ..panels.base import Hit, Panel, title_of
+from ..common.speech import say
+from ..common.svg import (
+    AMBER,
+    CYAN,
+    DIM,
+    TEXT,
+    WHITE,
+    document,
+    fitted,
+    header,
+    line,
+    panel,
+    rect,
+    sized,
+    width,
+)
+from ..panels.base import Hit, Panel, called, shown_value
 from ..panels.interface import Hover, UiAction
 from ..panels.stack import Stack
 from ..panels.vocabulary import ChangeValue, ManualEditButton, OnPile, ShufflePile, Surface
@@ -50,44 +65,52 @@ def values_and_piles(
     every: list[Settable | Pile] = [*values, *piles_of(view, owner)]
     shown = every[first : first + most]
     height = _HEAD + _ROW * len(shown) + _FOOT
-    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
+    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, say("hand_title"), WIDTH - 28)
     stack = Stack(12, WIDTH - 24, _HEAD - 6)
     hits = stack.hits
     body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
-    body += _button(WIDTH - 92, 34, 78, "GAME", ManualEditButton.GAME, lit, hits)
+    body += _button(WIDTH - 92, 34, 78, say("hand_game"), ManualEditButton.GAME, lit, hits)
     if thing:
-        body += _button(WIDTH - 174, 34, 78, "FLIP", ManualEditButton.FLIP, lit, hits)
+        body += _button(WIDTH - 174, 34, 78, say("hand_flip"), ManualEditButton.FLIP, lit, hits)
     for one in shown:
         if isinstance(one, Pile):
             stack.row(_ROW, partial(_pile, one, lit=lit, hits=hits))
         else:
-            stack.row(_ROW, partial(_value, one, lit=lit, hits=hits))
+            stack.row(_ROW, partial(_value, view, one, lit=lit, hits=hits))
     body += stack.body
-    hint = "Click or drag things and piles · T or Esc ends this"
+    hint = say("hand_hint")
     if len(every) > most:
-        hint = f"{first + 1}–{first + len(shown)} of {len(every)} · PgDn, PgUp · T or Esc ends this"
-    body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
+        hint = say("hand_rows", first + 1, first + len(shown), len(every))
+    hint, size = sized(hint, 13, 500, WIDTH - 24)
+    body += line(WIDTH / 2, height - 12, hint, size, 500, DIM, "middle")
     hits.append(Hit(0, 0, WIDTH, height, Surface.MANUAL_EDIT))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 
-def _value(one: Settable, y: float, *, lit: Hover, hits: list[Hit]) -> str:
+def _value(view: View, one: Settable, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     name, value, _, several = one
-    said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
-    body = line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
+    members = value.split(", ") if several else [value]
+    said = ", ".join(_said(view, one) for one in members if one)
+    body = line(18, y + 19, fitted(called(view, "values", name), 15, 500, 170), 15, 500, TEXT)
     body += _button(WIDTH - 158, y + 3, 26, "–", ChangeValue(name, "less"), lit, hits)
-    body += line(WIDTH - 85, y + 19, fitted(said or "(none)", 15, 700, 86), 15, 700, CYAN, "middle")
+    body += line(WIDTH - 85, y + 19, fitted(said or say("hand_none"), 15, 700, 86), 15, 700, CYAN, "middle")
     hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ChangeValue(name, "next")))
     return body + _button(WIDTH - 40, y + 3, 26, "+", ChangeValue(name, "more"), lit, hits)
 
 
+def _said(view: View, value: str) -> str:
+    """A value as it is set, in words: `yes`, `none`, a number, a word of the game, the name of a thing."""
+    said = say(value) if value in ("yes", "no", "none") else shown_value(view, value)
+    return said[:1].upper() + said[1:]
+
+
 def _pile(one: Pile, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     action = OnPile(one.place)
-    body = rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if lit == action else "#111b26", "#2a3d51")
-    body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if one.count else DIM)
-    body += line(WIDTH - 90, y + 18, one.count, 14.5, 700, CYAN if one.count else DIM, "end")
-    hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, action))
-    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ShufflePile(one.place), lit, hits)
+    body = rect(12, y + 1, WIDTH - 108, _ROW - 4, 3, "#12506b" if lit == action else "#111b26", "#2a3d51")
+    body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 176), 14.5, 500, TEXT if one.count else DIM)
+    body += line(WIDTH - 106, y + 18, one.count, 14.5, 700, CYAN if one.count else DIM, "end")
+    hits.append(Hit(12, y + 1, WIDTH - 108, _ROW - 4, action))
+    return body + _button(WIDTH - 90, y + 1, 76, say("hand_shuffle"), ShufflePile(one.place), lit, hits)
 
 
 def carried(title: str, target: str) -> Panel:
@@ -140,4 +163,5 @@ def _button(x: float, y: float, w: float, text: str, action: UiAction, lit: Hove
     hits.append(Hit(x, y, w, 22, action))
     on = lit == action
     body = rect(x, y, w, 22, 3, "#12506b" if on else "#0f1a25", CYAN if on else "#2b3d50")
-    return body + line(x + w / 2, y + 15.5, text, 12.5, 700, WHITE if on else DIM, "middle")
+    shown, size = sized(text.upper(), 12.5, 700, w - 8)
+    return body + line(x + w / 2, y + 15.5, shown, size, 700, WHITE if on else DIM, "middle")

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
+from tilewright.schemas.wording import Sentence
+
+from ..common.speech import say, told
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -20,6 +23,7 @@ from ..common.svg import (
     line,
     panel,
     rect,
+    sized,
     wrapped,
 )
 from ..panels.base import Hit, Panel
@@ -30,20 +34,20 @@ from ..panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
 WIDTH = 300.0
 _ROW, _HEAD = 25, 24
 MOST = 20
-SORTS = {
-    "cell": "Spaces",
-    "grow": "Spaces",
-    "region": "Spaces",
-    "room": "Spaces",
-    "drop": "Spaces",
-    "edge": "Edges",
-    "sign": "New signs",
-    "value": "Values",
-    "tile": "Tiles",
-    "turn": "Tiles",
-    "take": "Tiles",
-    "thing": "Things",
-    "link": "Links",
+SORTS = {  # the heading under which each sort of brush stands: sentences `edit_group_NAME`
+    "cell": "spaces",
+    "grow": "spaces",
+    "region": "spaces",
+    "room": "spaces",
+    "drop": "spaces",
+    "edge": "edges",
+    "sign": "signs",
+    "value": "values",
+    "tile": "tiles",
+    "turn": "tiles",
+    "take": "tiles",
+    "thing": "things",
+    "link": "links",
 }
 
 
@@ -55,14 +59,14 @@ class PaletteBrush(Protocol):
     @property
     def sign(self) -> str: ...
     @property
-    def words(self) -> str: ...
+    def words(self) -> str | Sentence: ...
 
 
 def groups(brushes: Sequence[PaletteBrush]) -> dict[str, list[int]]:
     """The numbers of the brushes under their headings."""
     found: dict[str, list[int]] = {}
     for number, brush in enumerate(brushes):
-        found.setdefault(SORTS.get(brush.sort, "Other"), []).append(number)
+        found.setdefault(SORTS[brush.sort], []).append(number)
     return found
 
 
@@ -87,13 +91,14 @@ def palette(  # noqa: PLR0913 (all that it shows)
     grouped = groups(brushes)
     shown = grouped.get(open_group, [])[first : first + most]
     height = 40 + _HEAD * len(grouped) + _ROW * len(shown) + 76
-    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Board editor", WIDTH - 28)
+    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, say("start_editor"), WIDTH - 28)
     stack = Stack(10, WIDTH - 20, 36.0)
     for name, numbers in grouped.items():
         here = name == open_group
-        title = f"{name.upper()} · {len(numbers)}"
+        rows = str(len(numbers))
         if here and len(numbers) > most:
-            title = f"{name.upper()} · {first + 1}–{first + len(shown)} of {len(numbers)} · PgDn, PgUp"
+            rows = say("edit_rows", first + 1, first + len(shown), len(numbers))
+        title = f"{say(f'edit_group_{name}').upper()} · {rows}"
         stack.row(_HEAD, partial(_heading, title, here=here), OpenGroup(name))
         for place, number in enumerate(shown if here else ()):
             digit, take = str(place + 1) if place < 9 else "", TakeBrush(number)
@@ -102,24 +107,25 @@ def palette(  # noqa: PLR0913 (all that it shows)
     stack.gap(6)
     body, hits, y = body + stack.body, stack.hits, stack.y
     buttons = (
-        (EditorButton.SYMMETRIC, "SYMMETRIC", symmetric),
-        (EditorButton.FILL, "FILL", filling),
-        (EditorButton.SAVE, "SAVE" if dirty else "SAVED", dirty),
+        (EditorButton.SYMMETRIC, say("edit_symmetric"), symmetric),
+        (EditorButton.FILL, say("edit_fill"), filling),
+        (EditorButton.SAVE, say("menu_save" if dirty else "edit_saved"), dirty),
     )
     for i, (action, word, on) in enumerate(buttons):
         x = 12 + i * 93
         body += rect(x, y, 89, 24, 3, "#12506b" if lit == action else "#0f1a25", GREEN if on else "#2b3d50")
-        body += line(x + 44, y + 16.5, word, 12.5, 700, WHITE if on else DIM, "middle", 0.5)
+        word, size = sized(word.upper(), 12.5, 700, 83 - 0.5 * len(word))
+        body += line(x + 44, y + 16.5, word, size, 700, WHITE if on else DIM, "middle", 0.5)
         hits.append(Hit(x, y, 89, 24, action))
-    body += line(
-        WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save · Esc: menu", 12.5, 500, DIM, "middle"
-    )
+    hint = wrapped(say("edit_hint"), 12.5, 500, WIDTH - 20, 2)
+    body += lines(WIDTH / 2, y + 42, 15, hint, 12.5, 500, DIM, "middle")
     hits.append(Hit(0, 0, WIDTH, height, Surface.EDITOR))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 
 def _heading(title: str, y: float, *, here: bool) -> str:
-    return line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
+    shown, size = sized(title, 13, 700, WIDTH - 32 - len(title))
+    return line(16, y + 16, shown, size, 700, CYAN if here else DIM, spacing=1)
 
 
 def _brush(brush: PaletteBrush, digit: str, y: float, *, on: bool, lit: bool) -> str:
@@ -128,7 +134,7 @@ def _brush(brush: PaletteBrush, digit: str, y: float, *, on: bool, lit: bool) ->
     body += line(22, y + 16, digit, 12.5, 700, AMBER)
     sign = brush.sign if brush.sort in ("cell", "edge") else ""
     body += line(46, y + 16.5, {"": "", " ": "_"}.get(sign, sign), 15, 700, WHITE, "middle")
-    return body + line(62, y + 16, fitted(brush.words, 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
+    return body + line(62, y + 16, fitted(told(brush.words), 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
 
 
 def trouble(text: str) -> Panel:

@@ -14,6 +14,9 @@ from typing import Any, Protocol
 
 from tilewright.host import children
 from tilewright.schemas.view import ViewLook
+from tilewright.schemas.wording import Sentence
+
+from ..common.speech import say, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class SourceLocation:
     path: Path
     line: int
     column: int = 1
-    what: str = ""
+    what: str | Sentence = ""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
@@ -31,10 +34,12 @@ class SourceLocation:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The sources have mistakes: the first one, and how many there are."""
+    """The sources have mistakes: the first one in the compiler's words, or why there is no game, and how many
+    more there are.
+    """
 
     place: SourceLocation | None
-    message: str
+    message: str | Sentence
     help: str = ""
     more: int = 0
 
@@ -60,7 +65,7 @@ class GameSources(Protocol):
     def place_of(self, what: str, name: str) -> SourceLocation | None:
         """Where a "thing" (its kind's name), "space", "link", "action" or "rule" is declared."""
 
-    def edit_board(self) -> str:
+    def edit_board(self) -> Sentence:
         """Open the board editor beside the table. Gives the sentence that the table says."""
 
     def close(self) -> None:
@@ -90,12 +95,14 @@ def open_editor(place: SourceLocation, environment: Mapping[str, str] | None = N
     known = os.environ if environment is None else environment
     editor = known.get("VISUAL") or known.get("EDITOR") or ""
     if not editor:
-        return f"{place} (set VISUAL or EDITOR to open it)"
+        return say("source_no_editor", str(place))
     try:
         # In full, so that no file can be called like an option of the editor.
         command = editor_command(editor, replace(place, path=place.path.absolute()))
         if not children.open_program(command):
-            return f"{place} (there is no {command[0]})"
-    except (OSError, ValueError) as error:
-        return f"{place} ({editor} cannot be started: {error})"
+            return say("source_editor_missing", str(place), command[0])
+    except OSError as error:
+        return say("source_editor_fails", str(place), editor, why_not(error))
+    except ValueError:  # a quotation mark is missing
+        return say("source_editor_odd", str(place), editor)
     return str(place)

@@ -11,6 +11,7 @@ from tilewright.schemas.view import SeenOption, View
 
 from ..common import art, theme
 from ..common.session import Reloading
+from ..common.speech import say, told
 from ..panels.interface import Hover, Inspect, InspectEntry, UiAction
 from ..panels.layout import Placed, under_prompt
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
@@ -88,7 +89,7 @@ class SourcesPlugin(TablePlugin):
             None,
         )
         if place is None:
-            app.tell("No line of the sources speaks of that.")
+            app.tell(say("source_no_line"))
             return
         self.place, self.place_until = place, time.monotonic() + FOUND_SECONDS
         said = open_editor(place)
@@ -118,10 +119,10 @@ class SourcesPlugin(TablePlugin):
         if news.found is not None and isinstance(app.session, Reloading):
             self.remark = app.session.reload(news.found) or ""
             app.showing.begin_again()
-            app.tell(f"The sources have changed ({news.seconds:.2f} s).")
+            app.tell(say("source_changed", round(1000 * news.seconds)))
         elif painted:
             app.showing.show_moment()
-            app.tell("The art has changed.")
+            app.tell(say("source_art"))
         app.redraw()
 
 
@@ -157,7 +158,7 @@ def _plugin(app: App) -> SourcesPlugin | None:
 def _source(app: App) -> None:
     plugin = _plugin(app)
     if plugin is None:
-        app.tell("Play with --watch to be led to the sources.")
+        app.tell(say("source_watch"))
     else:
         plugin.show_source(app.pointer.at)
 
@@ -165,7 +166,7 @@ def _source(app: App) -> None:
 def _edit_board(app: App) -> None:
     plugin = _plugin(app)
     if plugin is not None:
-        app.tell(plugin.workshop.edit_board())
+        app.tell(told(plugin.workshop.edit_board()))
 
 
 # Commands as app/commands.py makes them: name, keys, what is done.

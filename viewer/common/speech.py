@@ -1,11 +1,11 @@
 """The language of the table: whatever the interface says is a sentence of the engine, and comes from here.
 
-What only authors work with speaks English, as messages do: table mode, the board editor, changed sources.
+Mistakes in the sources are told in the words of the compiler, which are English.
 """
 
 from __future__ import annotations
 
-from tilewright.schemas.wording import ENGLISH, Amount, Wording, trouble
+from tilewright.schemas.wording import ENGLISH, Amount, Sentence, Wording, trouble
 
 # One process has one window, so one language is spoken in it.
 _used = [ENGLISH]
@@ -24,6 +24,11 @@ def used() -> Wording:
 def say(key: str, *parts: str | int | Amount) -> str:
     """A sentence of the engine, with its gaps filled."""
     return _used[0].say(f"engine/{key}", *parts)
+
+
+def told(words: str | Sentence) -> str:
+    """A sentence that was not said yet; words stay as they are."""
+    return used().tell(words) if isinstance(words, Sentence) else words
 
 
 def why_not(error: OSError) -> str:

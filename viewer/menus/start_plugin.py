@@ -174,7 +174,8 @@ class StartPlugin(MenuPlugin):
                 open_ = shelf.replay if recorded else shelf.load
                 self.begin(lambda: open_(kept.file, language), kept.title)
             case st.EditBoard(name):
-                self.begin(lambda: shelf.edit(start.choice.game, name), start_pages.title_of(start))
+                game = start.choice.game
+                self.begin(lambda: shelf.edit(game, name, language), start_pages.title_of(start))
             case Plain.BEGIN:
                 self.begin(lambda: shelf.begin(start.choice, language), start_pages.title_of(start))
             case Plain.SETTINGS | Plain.HELP | Plain.LANGUAGE:
