@@ -78,6 +78,8 @@ def spoken_from(path: Path) -> Iterator[tuple[int, str]]:
             or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TypeVar")
         ):
             silent |= {id(one) for one in ast.walk(node)}
+        elif isinstance(node, ast.Call) and _called(node) == {"cast"}:
+            silent.add(id(node.args[0]))  # a type
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
             text = node.value
