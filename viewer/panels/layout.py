@@ -110,12 +110,14 @@ def plan(
 
 
 def _quiet(tip: Panel, mouse: Point, placed: Sequence[Placed], w: float, h: float) -> Point:
-    """Where a tooltip covers least of the panels: beside the panel that the mouse is over, whose other rows
-    stay in sight, else on one of four sides of the mouse."""
+    """Where a tooltip covers least of the panels: beside or above the one that the mouse is over, whose other
+    rows stay in sight, else on one of four sides of the mouse."""
     x, y = mouse
     boxes = [(p.x, p.y, p.x + p.panel.w * p.size, p.y + p.panel.h * p.size) for p in placed]
     over = [one for one in boxes[1:] if one[0] <= x <= one[2] and one[1] <= y <= one[3]]
-    places = [place for one in over[-1:] for place in ((one[0] - tip.w - 8, y + 18), (one[2] + 8, y + 18))]
+    places: list[Point] = []
+    for left, top, right, _ in over[-1:]:
+        places += [(left - tip.w - 8, y + 18), (right + 8, y + 18), (left, top - tip.h - 8)]
     for across in (x + 18, x - 18 - tip.w):
         places += [(across, y + 18), (across, y - 18 - tip.h)]
 
