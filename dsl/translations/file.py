@@ -27,7 +27,7 @@ from .catalogue import ORIGINAL, CatalogueEntry, Match, Text, matches, noted
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
 
-MAX_CATALOGUE = 200_000
+MAX_CATALOGUE = 400_000
 """Characters of a catalogue."""
 RETIRED = "# no longer used"
 _ORIGINAL = re.compile(rf"# {ORIGINAL}: ?(.*)")
