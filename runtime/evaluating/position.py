@@ -99,8 +99,12 @@ class Position:
 
     def continuing(self, verb: str, part: Node, env: Env) -> Iterator[int]:
         """The same, one after another: whoever needs the first few does not have to wait for the rest."""
-        options = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
+        options = self.among(part, env)
         return (one for one in options if self.completes(verb, {**env, part["name"]: one}, env))
+
+    def among(self, part: Node, env: Env) -> tuple[int, ...]:
+        """What a part is chosen among, those included with which the action could not go on."""
+        return self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
         """Whether an action can be completed and paid in any way. Raises Stuck, with the name of the action,

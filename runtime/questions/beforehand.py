@@ -39,11 +39,11 @@ def settled(sight: SeatView, verb: str, actor: int, you: int, known: Env | None 
         for part in declared["parts"]:
             if part["name"] in env:
                 continue
-            if part.get("open") or part.get("from") is None:
+            if part.get("open") == "always" or part.get("from") is None:
                 break
             options = list(islice(position.continuing(verb, part, env), 2))
-            if len(options) != 1:
-                break
+            if len(options) != 1 or (part.get("open") and len(position.among(part, env)) > 1):
+                break  # there is a choice, or there would be one if what is hidden were otherwise
             found.append((part, options[0], env))
             env = {**env, part["name"]: options[0]}
     except (Over, Unreadable):

@@ -25,8 +25,8 @@ from tilewright.viewer.panels import (
     inspector,
     interface,
     large,
-    logbook,
     notes,
+    piles,
     players,
     roster,
     screens,
@@ -445,7 +445,7 @@ def test_of_a_pile_what_lies_on_top_is_named_and_of_a_bag_nothing(mission: View)
     mission["things"] += [{"handle": one, "name": one, "title": one} for one in (first, last)]
     for sort, named in (("bag", []), ("pile", [last])):
         bag |= {"sort": sort, "things": [first, last], "count": 2}
-        panel = logbook.piles(mission, 9)
+        panel = piles.piles(mission, UiState(), 9)
         assert panel is not None
         assert [one.text for one in lines_of(panel.svg) if one.text in (first, last)] == named
         rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", f"pile:{bag['place']}")))
@@ -453,7 +453,7 @@ def test_of_a_pile_what_lies_on_top_is_named_and_of_a_bag_nothing(mission: View)
 
 
 def test_the_list_of_piles_names_what_fills_a_slot(fair: View) -> None:
-    shown = logbook.piles(fair, 12)
+    shown = piles.piles(fair, UiState(), 12)
     assert shown is not None and "Red awning" in shown.svg and "Weather" in shown.svg
     assert "Player 3: Roof" not in shown.svg, "nothing lies in it"
 

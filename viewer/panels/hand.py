@@ -52,10 +52,11 @@ def captions(view: View, cards: Sequence[SeenThing]) -> list[str]:
     """In which pile each card lies, if they lie in several; else of what kind it is."""
     titles = {p["place"]: str(p.get("title") or "") for p in view.get("piles") or ()}
     several = len({card.get("place") for card in cards}) > 1
-    return [(titles.get(card.get("place"), "") if several else "") or _kind(view, card) for card in cards]
+    return [(titles.get(card.get("place"), "") if several else "") or kind_of(view, card) for card in cards]
 
 
-def _kind(view: View, card: SeenThing) -> str:
+def kind_of(view: View, card: SeenThing) -> str:
+    """What sort of card it is, in a word."""
     kinds = [kind for kind in card.get("kinds") or () if kind not in ("card", "thing")]
     return called(view, "kinds", kinds[-1] if kinds else "card")
 

@@ -65,6 +65,13 @@ class InspectGoal:
 
 
 @dataclass(frozen=True, slots=True)
+class LookInto:
+    """Show what lies in a pile, large; once more, put it away."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToggleOverlay:
     """Show one overlay over the board, or none."""
 
@@ -88,7 +95,7 @@ class Toggle(Enum):
     BRIEFING = auto()
 
 
-InterfaceAction = Inspect | InspectEntry | InspectGoal | ToggleOverlay | Rebind | Toggle
+InterfaceAction = Inspect | InspectEntry | InspectGoal | LookInto | ToggleOverlay | Rebind | Toggle
 BareAction = Surface | ReadValue
 PluginAction = (
     TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | BareAction
@@ -122,6 +129,7 @@ class UiState:
     selected: str | None = None
     scroll: int = 0
     log_back: int = 0
+    first_pile: int = 0  # of those that are listed, the first in sight
     rolled: tuple[Rolled, ...] = ()
     notice: str = ""
     curtain: str | None = None
@@ -140,6 +148,7 @@ class UiState:
     # the values that things would have after the answer under the mouse, by handle
     after: Mapping[str, ViewValues] = field(default_factory=dict)
     large: str | None = None  # the thing that is shown as a large card
+    spread: str = ""  # the place of the pile whose cards are shown
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
     legend: Legend = ()  # and what its colours mean
@@ -202,6 +211,8 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
         case InspectGoal(_, things, spaces):
             there = Focus(things, spaces)
             return replace(ui, focus=NO_FOCUS if ui.focus == there else there)
+        case LookInto(place):
+            return replace(ui, spread="" if ui.spread == place else place)
         case ToggleOverlay(sort):
             return replace(ui, overlay="" if ui.overlay == sort else sort)
         case Rebind(command):
@@ -231,7 +242,9 @@ def foresee(ui: UiState, after: Mapping[str, ViewValues]) -> UiState:
 
 
 def look_at(ui: UiState, name: str) -> UiState:
-    """Something of the board that cannot be answered was clicked."""
+    """Something of the board that cannot be answered was clicked: a pile is looked into."""
+    if name.startswith("pile:"):
+        return replace(ui, spread=name.removeprefix("pile:"))
     return replace(ui, selected=name, focus=NO_FOCUS)
 
 
@@ -322,6 +335,9 @@ def wheel(ui: UiState, over: UiAction, steps: int, view: View) -> UiState:
     match over:
         case Surface.LOG | InspectEntry():
             return replace(ui, log_back=max(0, ui.log_back - 3 * steps))
+        case Surface.PILES | LookInto():
+            last = len(view.get("piles") or ()) - 1
+            return replace(ui, first_pile=max(0, min(ui.first_pile + steps, last)))
         case Surface.CHOICES | Answer():
             last = len(choices.rows(view, ui.chosen)) - 3
             return replace(ui, scroll=max(0, min(ui.scroll + steps, last)))
@@ -354,8 +370,8 @@ def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState,
     """Close what covers the board, give what was picked, take what is lit, or the only option there is. With
     `picking` what is lit comes first."""
     span = choices.several(view)
-    if ui.large is not None or ui.briefing:
-        return replace(ui, large=None, briefing=False), None
+    if ui.large is not None or ui.briefing or ui.spread:
+        return replace(ui, large=None, briefing=False, spread=""), None
     if view.get("over"):
         return press(ui, Toggle.OVER, view), None
     if ui.cursor and (picking or span is None):
@@ -374,6 +390,8 @@ def back(ui: UiState) -> UiState | None:
     """
     if ui.beside is not None:
         return replace(ui, beside=None)
+    if ui.large is None and ui.spread:
+        return replace(ui, spread="")
     if covered(ui) or ui.large is not None:
         return replace(ui, help=0, settings=False, briefing=False, large=None)
     if ui.chosen != Chosen():
@@ -415,7 +433,15 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
 def other_eyes(ui: UiState) -> UiState:
     """The same moment is seen by somebody else."""
     return replace(
-        ui, chosen=Chosen(), cursor=(), selected=None, focus=NO_FOCUS, beside=None, ahead=frozenset()
+        ui,
+        chosen=Chosen(),
+        cursor=(),
+        selected=None,
+        focus=NO_FOCUS,
+        beside=None,
+        ahead=frozenset(),
+        spread="",
+        first_pile=0,
     )
 
 

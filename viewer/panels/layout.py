@@ -21,6 +21,7 @@ from . import (
     large,
     logbook,
     notes,
+    piles,
     players,
     roster,
     screens,
@@ -40,6 +41,7 @@ BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
 LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
+SPREAD = 24  # cards of a pile that are shown at a time
 
 __all__ = ["MARGINS", "Placed", "UiState", "fitting", "hit_at", "plan", "scale_for", "tip_for"]
 
@@ -94,6 +96,7 @@ def plan(
     right = used["actions"].panel.w + GAP if "actions" in used else GAP
     placed += _hand(view, ui, left + GAP, w - right - GAP, h)
     placed += _middle(view, ui, w, h)
+    placed += _spread(view, ui, w, h)
     if ui.beside is not None:
         offered = beside.beside(view, ui, ui.beside)
         x, y = ui.beside.at[0] / unit + GAP, ui.beside.at[1] / unit - 20
@@ -224,7 +227,7 @@ def _right(view: View, ui: UiState, w: float, ceiling: float, h: float) -> list[
     """Log and piles from above, the question from below; where they meet, piles and lines yield."""
     placed: list[Placed] = []
     column = h - ceiling - GAP
-    log, heaps = logbook.logbook(view, ui, LINES), logbook.piles(view, PILES)
+    log, heaps = logbook.logbook(view, ui, LINES), piles.piles(view, ui, PILES)
     above = log.h + GAP + (heaps.h + GAP if heaps is not None else 0)
     least = column * (0.4 if ceiling == BESIDE else 0.6)
     menu = actions.actions(view, ui, max(column - above, least))
@@ -234,7 +237,7 @@ def _right(view: View, ui: UiState, w: float, ceiling: float, h: float) -> list[
         if log.h > room:
             log = logbook.logbook(view, ui, logbook.lines_in(room))
         if heaps is not None:
-            heaps = logbook.piles(view, min(PILES, logbook.rows_in(room - log.h - GAP)))
+            heaps = piles.piles(view, ui, min(PILES, piles.rows_in(room - log.h - GAP)))
         if log.h > room:
             return placed
     placed.append(Placed("log", log, w - log.w - GAP, ceiling))
@@ -272,6 +275,29 @@ def _hand(view: View, ui: UiState, left: float, right: float, h: float) -> list[
             )
         else:
             placed.append(Placed(key, panel, start + i * step, y, 30 + i, offset * lean))
+    return placed
+
+
+def _spread(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
+    """The cards of a pile that is looked into, in rows over all else, as large as there is room for."""
+    pile = piles.found(view, ui.spread)
+    if pile is None:
+        return []
+    every = piles.seen_in(view, pile)
+    shown = every[-SPREAD:] if pile.get("sort") != "bag" else every[:SPREAD]
+    cover = piles.cover(view, pile, w, h, len(every) - len(shown))
+    placed = [Placed("spread", cover, 0, 0, 77)]
+    wide, high, top = hand.W + GAP, hand.H + GAP, 150.0
+    columns = min(len(shown), 6 if len(shown) <= 12 else 8)
+    rows = -(-len(shown) // max(columns, 1))
+    size = min(1.4, (w - 2 * GAP) / (max(columns, 1) * wide), (h - top - GAP) / (max(rows, 1) * high))
+    for i, thing in enumerate(shown):
+        row, column = divmod(i, columns)
+        here = min(columns, len(shown) - row * columns)
+        x = w / 2 + (column - here / 2) * wide * size + GAP * size / 2
+        card = hand.card(thing, offered=False, picked=False, caption=hand.kind_of(view, thing))
+        card = card._replace(hits=(Hit(0, 0, card.w, card.h, Inspect(thing["handle"])),))
+        placed.append(Placed(f"spread {thing['handle']}", card, x, top + row * high * size, 78, size=size))
     return placed
 
 

@@ -1,15 +1,14 @@
-"""What has happened, newest last; and the piles of the table."""
+"""What has happened, newest last."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilewright.schemas.view import LogEntry, SeenPile, View
+from tilewright.schemas.view import LogEntry, View
 
 from ..common.speech import say
 from ..common.svg import (
     AMBER,
-    CYAN,
     DIM,
     FAINT,
     GREEN,
@@ -30,7 +29,7 @@ from .interface import InspectEntry, Toggle, UiState
 from .vocabulary import Surface
 
 WIDTH = 300
-_LINE, _PILE = 18.5, 24.0
+_LINE = 18.5
 _COLOURS = {
     "move": "#9fd8ee",
     "roll": AMBER,
@@ -89,11 +88,6 @@ def lines_in(height: float) -> int:
     return max(1, int((height - 46) / _LINE))
 
 
-def rows_in(height: float) -> int:
-    """How many piles a list of this height shows."""
-    return max(0, int((height - 44) / _PILE))
-
-
 def written_lines(view: View, *, whole: bool) -> list[LogLine]:
     """The log's lines, wrapped. Unless the whole of it is wanted, bookkeeping between two telling lines is
     one dim line that says how much it was."""
@@ -143,38 +137,3 @@ def _on_board(view: View) -> set[str]:
 
 def _number(entry: LogEntry) -> int:
     return int(entry.get("n") or 0)
-
-
-def top_of(pile: SeenPile) -> str | None:
-    """The handle of what lies on top, where that is seen; a bag has no top."""
-    seen = pile.get("things")
-    return str(seen[-1]) if seen and pile.get("sort") != "bag" else None
-
-
-def piles(view: View, most: int) -> Panel | None:
-    """Piles, bags and slots of the table or of other players that hold something, with their counts."""
-    players = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
-    things = {t["handle"]: t for t in view.get("things") or ()}
-    shown = [
-        p
-        for p in view.get("piles") or ()
-        if p.get("count") and not (p.get("owner") == view.get("seat") and p.get("things") is not None)
-    ]
-    shown = [p for p in shown if p.get("owner") in players or p.get("owner") is None][:most]
-    if not shown:
-        return None
-    height = 38 + _PILE * len(shown) + 6
-    body = panel(WIDTH, height) + header(14, 22, say("panel_table"), WIDTH - 28)
-    for i, pile in enumerate(shown):
-        y = 34 + i * _PILE
-        owner = players.get(pile.get("owner") or "")
-        title = str(pile.get("title") or pile.get("name") or "")
-        name = fitted(say("about", owner, title) if owner else title, 15, 500, 140)
-        body += line(16, y + 17, name, 15, 500, TEXT)
-        top = things.get(top_of(pile) or "")
-        if top is not None:
-            x = 16 + width(name, 15, 500) + 10
-            body += line(x, y + 17, fitted(top.get("title") or "", 12.5, 500, WIDTH - 70 - x), 12.5, 500, DIM)
-        body += rect(WIDTH - 54, y + 3, 40, 18, 3, "#0f1a25", "#22364a")
-        body += line(WIDTH - 34, y + 17, pile["count"], 15, 700, CYAN, "middle")
-    return Panel(WIDTH, height, document(WIDTH, height, body))

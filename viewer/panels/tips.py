@@ -9,9 +9,9 @@ from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging import counting, meanings
 from ..staging.areas import dangers
+from . import piles
 from .base import called, shown_value
-from .interface import Inspect, InspectEntry, UiState
-from .logbook import top_of
+from .interface import Inspect, InspectEntry, LookInto, UiState
 from .vocabulary import Answer, Card, Ids, OnBoard, ReadValue, Surface
 
 Row = tuple[str, str, str]
@@ -34,6 +34,8 @@ def tip_for(view: View, ui: UiState, said: str | None = None) -> tuple[list[Row]
             return _of_value(view, whose, name, always=cut), "#35506a"
         case Inspect(handle, value) if value:
             return _of_value(view, handle, value), "#35506a"
+        case LookInto(place):
+            return _of_pile(view, place)
         case Surface.PROMPT:
             question = question_for(view)
             told = rules_told(view, ui, question.get("rule")) if question else []
@@ -87,15 +89,17 @@ def _of_card(view: View, ui: UiState, name: str) -> tuple[list[Row], str]:
 
 
 def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
-    """A deck or bag beside the board: how much it holds, and what lies open on top of it."""
-    pile = next((p for p in view.get("piles") or () if p.get("place") == place), None)
+    """A pile or bag: how much it holds, what lies open on top of it, and what a click shows."""
+    pile = piles.found(view, place)
     if pile is None:
         return [], CYAN
-    rows: list[Row] = [(str(pile.get("title") or place), str(pile.get("count")), "#ffffff")]
+    rows: list[Row] = [(piles.called_pile(view, pile), str(pile.get("count")), "#ffffff")]
     if meant := meanings.of_owner(view, pile.get("owner"), str(pile.get("name"))):
         rows.append((meant, "", QUIET))
-    if (top := top_of(pile)) is not None:
+    if (top := piles.top_of(pile)) is not None:
         rows.append((say("tip_top", title_in(view, "thing", top)), "", QUIET))
+    if pile.get("count") and pile.get("things") is not None:
+        rows.append((say("tip_pile"), "", GREEN))
     return rows, "#35506a"
 
 

@@ -31,6 +31,7 @@ class Surface(Enum):
     CHOICES = auto()
     PROMPT = auto()
     LOG = auto()
+    PILES = auto()
     MAP = auto()
     MANUAL_EDIT = auto()
     EDITOR = auto()
