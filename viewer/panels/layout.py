@@ -102,7 +102,7 @@ def plan(
         x, y = ui.beside.at[0] / unit + GAP, ui.beside.at[1] / unit - 20
         x, y = min(x, w - offered.w - GAP), min(y, h - offered.h - GAP)
         placed.append(Placed("beside", offered, max(GAP, x), max(GAP, y), 58))
-    if mouse is not None and ui.tip and ui.large is None and ui.beside is None:
+    if mouse is not None and ui.tip and ui.large is None and not ui.spread and ui.beside is None:
         thing, below = inspected(view, ui), used.get("inspector")
         whole = thing and below and inspector.says_all(view, thing, below.panel.h)
         tip = notes.tooltip(*tip_for(view, ui, str(thing["handle"]) if thing and whole else None))

@@ -93,9 +93,17 @@ def _one(view: View, thing: SeenThing, name: str) -> Iterator[Counted]:
 
 
 def _titles(view: View, handles: Iterable[Any]) -> tuple[str, ...]:
-    """The titles of things, without the number of a copy: which of several rifles it is matters to nobody."""
+    """The titles of things, without the number of a copy: which of several rifles it is matters to nobody. With
+    each goes what its plate says, such as the ammunition that is left.
+    """
     things = {t["handle"]: t for t in view.get("things") or ()}
-    return tuple(_title(things[h]) for h in handles if h in things)
+    return tuple(_with_plate(things[h]) for h in handles if h in things)
+
+
+def _with_plate(thing: SeenThing) -> str:
+    values = thing.get("values") or {}
+    told = [str(values[name]) for name in named(thing, "plate") if type(values.get(name)) is int]
+    return f"{_title(thing)} ({', '.join(told)})" if told else _title(thing)
 
 
 def _title(thing: SeenThing) -> str:
