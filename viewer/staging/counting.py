@@ -93,8 +93,8 @@ def _one(view: View, thing: SeenThing, name: str) -> Iterator[Counted]:
 
 
 def _titles(view: View, handles: Iterable[Any]) -> tuple[str, ...]:
-    """The titles of things, without the number of a copy: which of several rifles it is matters to nobody. With
-    each goes what its plate says, such as the ammunition that is left.
+    """The titles of things, without the number of a copy: which of several rifles it is matters to nobody.
+    Behind each stand the numbers on its plate, such as the ammunition that is left.
     """
     things = {t["handle"]: t for t in view.get("things") or ()}
     return tuple(_with_plate(things[h]) for h in handles if h in things)
