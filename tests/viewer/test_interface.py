@@ -13,7 +13,7 @@ from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.common.settings import Settings
-from tilewright.viewer.panels import interface, redrawing
+from tilewright.viewer.panels import interface, preferences, redrawing
 from tilewright.viewer.panels.interface import (
     Inspect,
     InspectEntry,
@@ -127,7 +127,7 @@ def test_all_that_the_settings_say_of_the_interface_is_adopted() -> None:
         pace=2.0,
         follow_events=False,
     )
-    ui = interface.adopt(replace(PLAIN, selected="ogre"), wanted)
+    ui = preferences.adopt(replace(PLAIN, selected="ogre"), wanted)
     names = {one.name for one in fields(UiState)} & {one.name for one in fields(Settings)} - {"keys"}
     assert {name: getattr(ui, name) for name in names} == {name: getattr(wanted, name) for name in names}
     assert all(getattr(ui, name) != getattr(PLAIN, name) for name in names) and ui.selected == "ogre"

@@ -16,7 +16,7 @@ from ..common import palette, settings, speech
 from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
-from ..panels import interface, redrawing
+from ..panels import interface, preferences, redrawing
 from ..panels.interface import UiAction, UiState
 from ..panels.layout import Placed
 from ..plugin import Maker, Sitting, TablePlugins
@@ -239,7 +239,7 @@ class App:
         """Have these settings from now on."""
         self.settings = wanted
         palette.use(wanted.palette)
-        self.become(interface.adopt(self.ui, wanted))
+        self.become(preferences.adopt(self.ui, wanted))
 
     def keep_picture(self, save: Path) -> None:
         """Put a picture of the table beside its save."""

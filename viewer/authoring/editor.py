@@ -17,7 +17,7 @@ from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common.session import Unasked
 from ..common.speech import say, told
-from ..panels import interface
+from ..panels import preferences
 from ..panels.base import turned
 from ..panels.interface import UiAction
 from ..panels.layout import GAP, Placed
@@ -146,7 +146,7 @@ class BoardEditorPlugin(TablePlugin):
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
         self.painted: set[object] = set()
-        app.become(interface.limit_help(app.ui, mouse(), COMMANDS))
+        app.become(preferences.limit_help(app.ui, mouse(), COMMANDS))
         self.greeting = board.greeting
 
     def holds(self) -> bool:

@@ -5,7 +5,7 @@ What the game is answered, where the camera stands and what a seat may see are n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Literal, assert_never
@@ -15,7 +15,6 @@ from tilewright.schemas.view import View, ViewValues
 from ..common import choices
 from ..common.choices import Chosen
 from ..common.deeds import Deed
-from ..common.settings import Settings
 from ..staging.legend import Legend
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
@@ -477,41 +476,3 @@ def brief(ui: UiState, view: View) -> UiState:
     game = view.get("game") or {}
     texts = [one.get("text") for one in (game.get("campaign"), game.get("mission")) if one]
     return replace(ui, briefing=any(texts) or bool(view.get("goals")))
-
-
-# ------------------------------------------------------------------ what a table gives it
-
-
-def adopt(ui: UiState, wanted: Settings) -> UiState:
-    """These settings apply from now on."""
-    return replace(
-        ui,
-        text=wanted.text,
-        palette=wanted.palette,
-        quality=wanted.quality,
-        full_screen=wanted.full_screen,
-        sound=wanted.sound,
-        reduced_motion=wanted.reduced_motion,
-        pace=wanted.pace,
-        follow_events=wanted.follow_events,
-    )
-
-
-def offer_languages(ui: UiState, languages: Sequence[tuple[str, str]], present: str) -> UiState:
-    """The settings have these languages to choose from, with what each is called."""
-    return replace(ui, languages=tuple(languages), spoken=present)
-
-
-def speak(ui: UiState, language: str) -> UiState:
-    """Another language was chosen."""
-    return replace(ui, spoken=language)
-
-
-def list_keys(ui: UiState, keys: tuple[tuple[str, str], ...]) -> UiState:
-    """The help lists these commands with their keys."""
-    return replace(ui, keys=keys)
-
-
-def limit_help(ui: UiState, mouse: tuple[tuple[str, str], ...], commands: frozenset[str]) -> UiState:
-    """The help is of a table at which these things are done with the mouse, and only these commands work."""
-    return replace(ui, mouse=mouse, commands=commands)
