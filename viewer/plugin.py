@@ -14,8 +14,8 @@ from tilewright.schemas.view import NO_HINTS, View, ViewLook
 from tilewright.schemas.wording import Wording
 
 from .common.session import Session
-from .panels.interface import UiAction
 from .panels.layout import Placed
+from .panels.vocabulary import UiAction
 
 if TYPE_CHECKING:
     from .app.app import App

@@ -14,8 +14,8 @@ from tilewright.viewer.app.app import App
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.common import choices, plane
 from tilewright.viewer.menus.menu_plugin import MenuPlugin
-from tilewright.viewer.panels.interface import UiAction
 from tilewright.viewer.panels.layout import hit_at, scale_for
+from tilewright.viewer.panels.vocabulary import UiAction
 from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
 from tilewright.viewer.scene.scene import Floor

@@ -13,8 +13,8 @@ from unittest.mock import MagicMock
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.common import plane
 from tilewright.viewer.common.session import Session
-from tilewright.viewer.panels.interface import UiAction
 from tilewright.viewer.panels.layout import hit_at, scale_for
+from tilewright.viewer.panels.vocabulary import UiAction
 from tilewright.viewer.plugin import Maker, Sitting, TablePlugin
 
 if TYPE_CHECKING:

@@ -33,8 +33,19 @@ from tilewright.viewer.camera.camera import STEEPEST, Camera
 from tilewright.viewer.common import choices, plane, settings
 from tilewright.viewer.common.speech import say
 from tilewright.viewer.panels import interface
-from tilewright.viewer.panels.interface import Inspect, InspectEntry, InspectGoal, Rebind, Toggle
-from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    Card,
+    ChangeSetting,
+    Inspect,
+    InspectEntry,
+    InspectGoal,
+    OnBoard,
+    Rebind,
+    Surface,
+    TableButton,
+    Toggle,
+)
 from tilewright.viewer.plugin import TablePlugin
 from tilewright.viewer.rendering.window import WindowLost
 from tilewright.viewer.replaying.telling import TellingPlugin

@@ -27,10 +27,11 @@ from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
 from tilewright.viewer.authoring.editor import BoardEditorPlugin
 from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
-from tilewright.viewer.panels.interface import InspectEntry, UiState
+from tilewright.viewer.panels.interface import UiState
 from tilewright.viewer.panels.vocabulary import (
     Answer,
     ChangeValue,
+    InspectEntry,
     ManualEditButton,
     OnBoard,
     OnPile,

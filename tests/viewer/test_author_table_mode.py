@@ -36,11 +36,11 @@ from tilewright.runtime.state.state import State
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.authoring.manual_edit import ManualEditPlugin
 from tilewright.viewer.common.settings import TEXT_SIZES
-from tilewright.viewer.panels.interface import Inspect
 from tilewright.viewer.panels.vocabulary import (
     Answer,
     Card,
     ChangeValue,
+    Inspect,
     ManualEditButton,
     OnPile,
     ShufflePile,

@@ -10,8 +10,8 @@ from tilewright.schemas.view import View
 from tilewright.viewer.common import choices, svg
 from tilewright.viewer.common.svg import RED
 from tilewright.viewer.panels import ending, inspector, interface, notes, roster, tips
-from tilewright.viewer.panels.interface import InspectEntry, Toggle, UiState
-from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface
+from tilewright.viewer.panels.interface import UiState
+from tilewright.viewer.panels.vocabulary import Answer, InspectEntry, OnBoard, Surface, Toggle
 from tilewright.viewer.staging import areas, counting, overlay
 from tilewright.viewer.staging.stage import stage
 

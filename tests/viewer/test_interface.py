@@ -13,20 +13,21 @@ from tilewright.viewer.common import choices
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.common.settings import Settings
-from tilewright.viewer.panels import interface, preferences, redrawing
-from tilewright.viewer.panels.interface import (
+from tilewright.viewer.panels import interface, redrawing
+from tilewright.viewer.panels.interface import Refuse, Submit, UiState
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    Card,
     Inspect,
     InspectEntry,
     InspectGoal,
     InterfaceAction,
+    OnBoard,
     Rebind,
-    Refuse,
-    Submit,
+    Surface,
     Toggle,
     ToggleOverlay,
-    UiState,
 )
-from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import NO_FOCUS, Focus
 
@@ -127,7 +128,7 @@ def test_all_that_the_settings_say_of_the_interface_is_adopted() -> None:
         pace=2.0,
         follow_events=False,
     )
-    ui = preferences.adopt(replace(PLAIN, selected="ogre"), wanted)
+    ui = interface.adopt(replace(PLAIN, selected="ogre"), wanted)
     names = {one.name for one in fields(UiState)} & {one.name for one in fields(Settings)} - {"keys"}
     assert {name: getattr(ui, name) for name in names} == {name: getattr(wanted, name) for name in names}
     assert all(getattr(ui, name) != getattr(PLAIN, name) for name in names) and ui.selected == "ogre"

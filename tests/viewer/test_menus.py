@@ -19,9 +19,8 @@ from tilewright.viewer.menus.shelf import GameChoice, GameMods, GameParts, KeptF
 from tilewright.viewer.menus.start import Page, Start
 from tilewright.viewer.menus.start_plugin import StartPlugin, start_screen
 from tilewright.viewer.panels import ending, menu
-from tilewright.viewer.panels.interface import Rebind, Toggle
 from tilewright.viewer.panels.menu import Lit, MenuLine, MenuPage
-from tilewright.viewer.panels.vocabulary import ChangeSetting, MenuButton, TakeLine
+from tilewright.viewer.panels.vocabulary import ChangeSetting, MenuButton, Rebind, TakeLine, Toggle
 from tilewright.viewer.plugin import Sitting
 
 NIGHT = ShelfSetting("night", "Night", ("no", "yes"), ("no", "yes"), "no")

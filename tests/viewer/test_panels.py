@@ -31,7 +31,7 @@ from tilewright.viewer.panels import (
     roster,
     screens,
 )
-from tilewright.viewer.panels.interface import Inspect, LookInto, Rebind, Toggle, UiAction, UiState
+from tilewright.viewer.panels.interface import UiState
 from tilewright.viewer.panels.layout import (
     HAND,
     LOW,
@@ -45,7 +45,21 @@ from tilewright.viewer.panels.layout import (
 )
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.tips import QUIET
-from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, ReadValue, Surface, TableButton
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    Card,
+    Hover,
+    Inspect,
+    InspectGoal,
+    LookInto,
+    OnBoard,
+    ReadValue,
+    Rebind,
+    Surface,
+    TableButton,
+    Toggle,
+    UiAction,
+)
 from tilewright.viewer.staging import winning
 from tilewright.viewer.staging.motion import Rolled
 from tilewright.viewer.staging.overlay import Focus
@@ -564,7 +578,7 @@ def test_goals_are_always_in_sight(mission: View) -> None:
         assert "Round 2 of 10." in panel.panel.svg
     told["goals"][1] |= {"things": ["varga"], "spaces": ["h3"]}
     (panel,) = [one for one in plan(told, UiState(), (1600, 900)) if one.key == "goals"]
-    about = interface.InspectGoal("Everyone reaches the lift.", ("varga",), ("h3",))
+    about = InspectGoal("Everyone reaches the lift.", ("varga",), ("h3",))
     box = next(hit for hit in panel.panel.hits if hit.action == about)
     assert hit_at([panel], (panel.x + 30, panel.y + box.y + 5), (1600, 900)) == about
     ui = interface.brief(UiState(), told)
@@ -748,7 +762,7 @@ def test_what_a_choice_costs_takes_two_lines_where_there_is_room(mission: View) 
 def test_a_tooltip_covers_no_panel_where_there_is_another_place(mission: View) -> None:
     """Neither the rows beside the one under the mouse, nor what stands near the border of the board."""
     thing = mission["things"][0]["handle"]
-    hovers: list[interface.Hover] = [OnBoard("thing", thing), Answer((0,))]
+    hovers: list[Hover] = [OnBoard("thing", thing), Answer((0,))]
     why = (("Play", "You have no actions left.", "T-1"),)
     boxes = {p.key: p for p in plan(mission, UiState(), (1600, 900))}
     at_border = (boxes["log"].x - 30, boxes["log"].y + 20)

@@ -24,10 +24,16 @@ from tilewright.viewer.common.svg import RED
 from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.interface import InspectEntry, ToggleOverlay
 from tilewright.viewer.panels.layout import UiState, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
-from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    Card,
+    ChangeSetting,
+    InspectEntry,
+    OnBoard,
+    ToggleOverlay,
+)
 from tilewright.viewer.rendering.pieces import rim_colour
 from tilewright.viewer.scene.looks import colour_of, hex_of
 from tilewright.viewer.scene.scene import Piece

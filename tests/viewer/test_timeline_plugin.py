@@ -22,9 +22,8 @@ from tilewright.runtime.history.timeline import Timeline
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app.seating import Seating
 from tilewright.viewer.app.thinking import Thinking
-from tilewright.viewer.panels.interface import InspectEntry
 from tilewright.viewer.panels.layout import UiState
-from tilewright.viewer.panels.vocabulary import LoadGame, ReturnToLine, TimeButton
+from tilewright.viewer.panels.vocabulary import InspectEntry, LoadGame, ReturnToLine, TimeButton
 from tilewright.viewer.replaying import dialogs, timeline_bar, track
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.timeline import TimelinePlugin

@@ -21,8 +21,9 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.common import choices, settings
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.interface import Rebind, UiState
+from tilewright.viewer.panels.interface import UiState
 from tilewright.viewer.panels.layout import plan, scale_for
+from tilewright.viewer.panels.vocabulary import Rebind
 from tilewright.viewer.staging.stage import stage
 
 SIZE = (1280, 720)

@@ -23,7 +23,7 @@ from ..staging.tabletop import things_of
 from . import answering, inspect_actions
 
 if TYPE_CHECKING:
-    from ..panels.interface import Hover
+    from ..panels.vocabulary import Hover
     from .app import App
 
 

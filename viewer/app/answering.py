@@ -13,18 +13,21 @@ from ..common import choices
 from ..common.speech import say
 from ..panels import actions, interface
 from ..panels.hand import playable
-from ..panels.interface import (
+from ..panels.interface import Outcome, Refuse, Submit, UiState
+from ..panels.vocabulary import (
+    Answer,
+    Card,
+    ChangeSetting,
+    Ids,
     Inspect,
     InspectGoal,
     InterfaceAction,
-    Outcome,
     PluginAction,
-    Refuse,
-    Submit,
+    TableAction,
+    TableButton,
+    TakeDeed,
     UiAction,
-    UiState,
 )
-from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton, TakeDeed
 from ..staging.overlay import places
 from . import settings_actions
 

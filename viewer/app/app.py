@@ -16,9 +16,10 @@ from ..common import palette, settings, speech
 from ..common.session import Session
 from ..common.settings import Settings
 from ..making import portrait
-from ..panels import interface, preferences, redrawing
-from ..panels.interface import UiAction, UiState
+from ..panels import interface, redrawing
+from ..panels.interface import UiState
 from ..panels.layout import Placed
+from ..panels.vocabulary import UiAction
 from ..plugin import Maker, Sitting, TablePlugins
 from ..rendering import window
 from ..rendering.backing import Backing
@@ -239,7 +240,7 @@ class App:
         """Have these settings from now on."""
         self.settings = wanted
         palette.use(wanted.palette)
-        self.become(preferences.adopt(self.ui, wanted))
+        self.become(interface.adopt(self.ui, wanted))
 
     def keep_picture(self, save: Path) -> None:
         """Put a picture of the table beside its save."""

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from ..authoring.manual_edit import COMMANDS as manual_edit
 from ..authoring.watching import COMMANDS as watching
 from ..common.speech import say
-from ..panels.interface import Toggle, ToggleOverlay, UiAction
-from ..panels.vocabulary import ChangeSetting, TableButton
+from ..panels.vocabulary import ChangeSetting, TableButton, Toggle, ToggleOverlay, UiAction
 from ..replaying.telling import COMMANDS as telling
 from ..replaying.timeline import COMMANDS as replaying
 from ..staging.overlay import SORTS

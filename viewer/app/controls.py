@@ -11,7 +11,7 @@ from direct.showbase.DirectObject import DirectObject
 from panda3d.core import KeyboardButton
 
 from ..camera import camera as cam
-from ..panels import preferences
+from ..panels import interface
 from . import answering, settings_actions
 from .commands import BEHIND_CURTAIN, bound, help_keys
 
@@ -54,7 +54,7 @@ class Controls(DirectObject):
         """Take the keys of the settings; gives what is wrong with them."""
         keys = self.app.settings.keys
         self.commands, problems = bound(keys)
-        self.app.become(preferences.list_keys(self.app.ui, help_keys(keys)))
+        self.app.become(interface.list_keys(self.app.ui, help_keys(keys)))
         return problems
 
     def poll(self) -> None:

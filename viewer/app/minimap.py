@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..camera import camera as cam
 from ..panels import minimap
-from ..panels.interface import UiAction
 from ..panels.layout import GAP, Placed, ceiling_for, scale_for
-from ..panels.vocabulary import Surface
+from ..panels.vocabulary import Surface, UiAction
 from ..plugin import Pixel, TablePlugin
 
 if TYPE_CHECKING:

@@ -15,9 +15,8 @@ from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common import choices
 from ..panels import interface, redrawing
-from ..panels.interface import Hover, Inspect, UiAction
 from ..panels.layout import hit_at
-from ..panels.vocabulary import Answer, Card, Ids, OnBoard, ReadValue, Surface
+from ..panels.vocabulary import Answer, Card, Hover, Ids, Inspect, OnBoard, ReadValue, Surface, UiAction
 from ..scene.scene import Mark
 from ..staging.tabletop import things_of
 from . import answering, inspect_actions

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, assert_never
 from ..common import palette, settings
 from ..common.settings import Settings
 from ..common.speech import say
-from ..panels import interface, preferences
-from ..panels.interface import Rebind
+from ..panels import interface
 from ..panels.layout import scale_for
 from ..panels.screens import help_shape, setting_rows
-from ..panels.vocabulary import ChangeSetting
+from ..panels.vocabulary import ChangeSetting, Rebind
 from ..rendering import window
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def change(app: App, wanted: ChangeSetting) -> None:
     found = changed(present, wanted, [code for code, _ in app.ui.languages])
     match wanted.name:
         case "language":
-            app.become(preferences.speak(app.ui, found.language))
+            app.become(interface.speak(app.ui, found.language))
         case "sound":
             app.sounds.close()
         case "quality":

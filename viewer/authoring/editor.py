@@ -17,11 +17,10 @@ from ..camera import camera as cam
 from ..camera.picking import all_hits
 from ..common.session import Unasked
 from ..common.speech import say, told
-from ..panels import preferences
+from ..panels import interface
 from ..panels.base import turned
-from ..panels.interface import UiAction
 from ..panels.layout import GAP, Placed
-from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
+from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush, UiAction
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
 from . import palette_panel
 from .palette_panel import PaletteBrush
@@ -146,7 +145,7 @@ class BoardEditorPlugin(TablePlugin):
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
         self.painted: set[object] = set()
-        app.become(preferences.limit_help(app.ui, mouse(), COMMANDS))
+        app.become(interface.limit_help(app.ui, mouse(), COMMANDS))
         self.greeting = board.greeting
 
     def holds(self) -> bool:

@@ -11,17 +11,18 @@ from ..camera.picking import all_hits
 from ..common.session import Adjustable
 from ..common.speech import say
 from ..panels.base import turned
-from ..panels.interface import Inspect, UiAction
 from ..panels.layout import Placed, scale_for
 from ..panels.vocabulary import (
     Answer,
     Card,
     ChangeValue,
+    Inspect,
     ManualEditAction,
     ManualEditButton,
     OnPile,
     ShufflePile,
     Surface,
+    UiAction,
 )
 from ..plugin import Pixel, TablePlugin
 from . import manual_edit_panel

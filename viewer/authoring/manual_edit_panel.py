@@ -26,9 +26,8 @@ from ..common.svg import (
     width,
 )
 from ..panels.base import Hit, Panel, called, shown_value
-from ..panels.interface import Hover, UiAction
 from ..panels.stack import Stack
-from ..panels.vocabulary import ChangeValue, ManualEditButton, OnPile, ShufflePile, Surface
+from ..panels.vocabulary import ChangeValue, Hover, ManualEditButton, OnPile, ShufflePile, Surface, UiAction
 
 WIDTH = 366.0
 _ROW, _HEAD, _FOOT = 28, 66, 34

@@ -27,9 +27,8 @@ from ..common.svg import (
     wrapped,
 )
 from ..panels.base import Hit, Panel
-from ..panels.interface import Hover
 from ..panels.stack import Stack, lines
-from ..panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
+from ..panels.vocabulary import EditorButton, Hover, OpenGroup, Surface, TakeBrush
 
 WIDTH = 300.0
 _ROW, _HEAD = 25, 24

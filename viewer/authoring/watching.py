@@ -12,9 +12,8 @@ from tilewright.schemas.view import SeenOption, View
 from ..common import art, theme
 from ..common.session import Reloading
 from ..common.speech import say, told
-from ..panels.interface import Hover, Inspect, InspectEntry, UiAction
 from ..panels.layout import Placed, under_prompt
-from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
+from ..panels.vocabulary import Answer, AuthorAction, Card, Hover, Inspect, InspectEntry, OnBoard, UiAction
 from ..plugin import Pixel, TablePlugin
 from . import banner
 from .sources import Changed, GameSources, SourceLocation, Trouble, open_editor

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ..panels import interface
 from ..panels import menu as menus
-from ..panels.interface import UiAction
 from ..panels.layout import Placed, fitting
 from ..panels.menu import Lit, MenuPage
-from ..panels.vocabulary import MenuAction, MenuButton, TakeLine
+from ..panels.vocabulary import MenuAction, MenuButton, TakeLine, UiAction
 from ..plugin import Begin, Pixel, Sitting, TablePlugin
 
 if TYPE_CHECKING:

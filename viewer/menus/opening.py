@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeVar
 from tilewright.schemas.wording import Wording
 
 from ..common.session import until_asked
-from ..panels.interface import UiAction
 from ..panels.layout import Placed
 from ..panels.menu import Lit, opening_page, start_screen
+from ..panels.vocabulary import UiAction
 from ..plugin import Maker, Pixel, Sitting, TablePlugin
 from .menu_plugin import ORDER
 from .start_plugin import NothingYet

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..common import speech
 from ..common.session import Timed
-from ..panels import ending, preferences
-from ..panels.interface import Toggle
+from ..panels import ending, interface
 from ..panels.menu import Lit, MenuLine, MenuPage
-from ..panels.vocabulary import TableButton
+from ..panels.vocabulary import TableButton, Toggle
 from ..plugin import Begin
 from ..replaying.timeline import desk
 from .menu_plugin import MenuPlugin
@@ -65,7 +64,7 @@ class PausePlugin(TableMenu):
         self.open = False
         self.spoken = app.session.speech.language
         if len(app.sitting.languages) > 1:
-            app.become(preferences.offer_languages(app.ui, app.sitting.languages, self.spoken))
+            app.become(interface.offer_languages(app.ui, app.sitting.languages, self.spoken))
 
     def poll(self) -> None:
         super().poll()

@@ -12,12 +12,11 @@ from tilewright.schemas.wording import Wording
 
 from ..common import speech
 from ..common.session import Unasked
+from ..panels import interface
 from ..panels import menu as menus
-from ..panels import preferences
-from ..panels.interface import Toggle, UiAction
 from ..panels.layout import Placed
 from ..panels.menu import Lit, MenuPage
-from ..panels.vocabulary import ChangeSetting, TableButton
+from ..panels.vocabulary import ChangeSetting, TableButton, Toggle, UiAction
 from ..plugin import Maker, Sitting
 from . import start as st
 from . import start_pages
@@ -75,7 +74,7 @@ class StartPlugin(MenuPlugin):
         self.lits: list[Lit] = []  # of the pages before
         self.learnt: tuple[str, ...] = ()  # the mods with which missions and settings were looked up
         called = [(one, shelf.speech(one).sentence("engine/language")) for one in shelf.languages]
-        app.become(preferences.offer_languages(app.ui, called, self.language))
+        app.become(interface.offer_languages(app.ui, called, self.language))
 
     @property
     def speech(self) -> Wording:

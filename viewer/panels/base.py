@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewright.schemas.view import SeenThing, View
 
 from ..common.speech import say
-from .interface import UiAction
+from .vocabulary import UiAction
 
 COUNTED = 2  # numbers of the game that say how far it has come
 

@@ -11,7 +11,8 @@ from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line
 from ..staging import winning
 from ..staging.winning import GoalLine
 from .base import Hit, Panel
-from .interface import Hover, InspectGoal, Toggle, UiState
+from .interface import UiState
+from .vocabulary import Hover, InspectGoal, Toggle
 
 WIDTH, STEP, HEAD, FOOT = 226, 16.0, 36.0, 6.0
 _LEFT, _SIZE = 34.0, 13.5

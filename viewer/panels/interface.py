@@ -1,13 +1,12 @@
-"""The state of the interface, the actions that change nothing else, and how they do: pure functions.
+"""The state of the interface, and what the actions that change nothing else make of it: pure functions.
 
 What the game is answered, where the camera stands and what a seat may see are no part of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from typing import Literal, assert_never
 
 from tilewright.schemas.view import View, ViewValues
@@ -15,94 +14,25 @@ from tilewright.schemas.view import View, ViewValues
 from ..common import choices
 from ..common.choices import Chosen
 from ..common.deeds import Deed
+from ..common.settings import Settings
 from ..staging.legend import Legend
 from ..staging.motion import Rolled
 from ..staging.overlay import NO_FOCUS, Focus
 from .vocabulary import (
     Answer,
-    AuthorAction,
-    EditorAction,
+    Hover,
     Ids,
-    ManualEditAction,
-    MenuAction,
-    OnBoard,
-    ReadValue,
+    Inspect,
+    InspectEntry,
+    InspectGoal,
+    InterfaceAction,
+    LookInto,
+    Rebind,
     Surface,
-    TableAction,
-    TellButton,
-    TimeAction,
+    Toggle,
+    ToggleOverlay,
+    UiAction,
 )
-
-# ------------------------------------------------------------------ what can be done to it
-
-
-@dataclass(frozen=True, slots=True)
-class Inspect:
-    """Select a thing; the mouse may be over one of its values."""
-
-    handle: str
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class InspectEntry:
-    """Look at what a line of the log speaks of; `number` is the line's own."""
-
-    number: int
-    things: tuple[str, ...] = ()
-    spaces: tuple[str, ...] = ()
-    doers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class InspectGoal:
-    """Look at what a goal is about; once more, not any more."""
-
-    text: str
-    things: tuple[str, ...]
-    spaces: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LookInto:
-    """Show what lies in a pile, large; once more, put it away."""
-
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class ToggleOverlay:
-    """Show one overlay over the board, or none."""
-
-    sort: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rebind:
-    """Wait for another key for a command, or don't any more."""
-
-    command: str
-
-
-class Toggle(Enum):
-    """What is open or is not."""
-
-    SETTINGS = auto()
-    WHOLE_LOG = auto()
-    CODES = auto()
-    OVER = auto()
-    BRIEFING = auto()
-
-
-InterfaceAction = Inspect | InspectEntry | InspectGoal | LookInto | ToggleOverlay | Rebind | Toggle
-BareAction = Surface | ReadValue
-PluginAction = (
-    TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | BareAction
-)
-"""Actions that plugins of the table handle, or the wheel: a click on what is bare does nothing."""
-UiAction = InterfaceAction | TableAction | PluginAction
-Hover = UiAction | OnBoard | None
-
 
 # ------------------------------------------------------------------ the state
 
@@ -476,3 +406,41 @@ def brief(ui: UiState, view: View) -> UiState:
     game = view.get("game") or {}
     texts = [one.get("text") for one in (game.get("campaign"), game.get("mission")) if one]
     return replace(ui, briefing=any(texts) or bool(view.get("goals")))
+
+
+# ------------------------------------------------------------------ what a table gives it
+
+
+def adopt(ui: UiState, wanted: Settings) -> UiState:
+    """These settings apply from now on."""
+    return replace(
+        ui,
+        text=wanted.text,
+        palette=wanted.palette,
+        quality=wanted.quality,
+        full_screen=wanted.full_screen,
+        sound=wanted.sound,
+        reduced_motion=wanted.reduced_motion,
+        pace=wanted.pace,
+        follow_events=wanted.follow_events,
+    )
+
+
+def offer_languages(ui: UiState, languages: Sequence[tuple[str, str]], present: str) -> UiState:
+    """The settings have these languages to choose from, with what each is called."""
+    return replace(ui, languages=tuple(languages), spoken=present)
+
+
+def speak(ui: UiState, language: str) -> UiState:
+    """Another language was chosen."""
+    return replace(ui, spoken=language)
+
+
+def list_keys(ui: UiState, keys: tuple[tuple[str, str], ...]) -> UiState:
+    """The help lists these commands with their keys."""
+    return replace(ui, keys=keys)
+
+
+def limit_help(ui: UiState, mouse: tuple[tuple[str, str], ...], commands: frozenset[str]) -> UiState:
+    """The help is of a table at which these things are done with the mouse, and only these commands work."""
+    return replace(ui, mouse=mouse, commands=commands)

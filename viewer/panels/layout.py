@@ -28,9 +28,9 @@ from . import (
     topbar,
 )
 from .base import Hit, Panel
-from .interface import Hover, Inspect, UiAction, UiState
+from .interface import UiState
 from .tips import tip_for
-from .vocabulary import Answer, Card, OnBoard, ReadValue, Surface
+from .vocabulary import Answer, Card, Hover, Inspect, OnBoard, ReadValue, Surface, UiAction
 
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 140.0, 324.0, 128.0)

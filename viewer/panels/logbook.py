@@ -25,8 +25,8 @@ from ..common.svg import (
 )
 from ..staging.overlay import focus_of
 from .base import Hit, Panel
-from .interface import InspectEntry, Toggle, UiState
-from .vocabulary import Surface
+from .interface import UiState
+from .vocabulary import InspectEntry, Surface, Toggle
 
 WIDTH = 300
 _LINE = 18.5

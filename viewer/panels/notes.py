@@ -27,9 +27,8 @@ from ..scene.scene import Plate
 from ..staging.legend import Legend
 from ..staging.motion import Rolled
 from .base import Hit, Panel
-from .interface import ToggleOverlay
 from .stack import lines
-from .vocabulary import Surface, TableButton
+from .vocabulary import Surface, TableButton, ToggleOverlay
 
 TIP_WIDTH, TIP_LINES, TIP_PARAGRAPH = 300.0, 24, 9
 DIE_NAME = 300.0  # as much of the name of a die

@@ -14,9 +14,9 @@ from ..common.speech import say
 from ..common.svg import CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..staging.mats import held
 from .base import Hit, Panel
-from .interface import LookInto, UiState
+from .interface import UiState
 from .stack import Stack
-from .vocabulary import Surface
+from .vocabulary import LookInto, Surface
 
 WIDTH = 300
 _ROW = 24.0

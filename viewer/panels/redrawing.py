@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..staging.overlay import Focus
-from .interface import Hover, InspectGoal, UiState
-from .vocabulary import OnBoard
+from .interface import UiState
+from .vocabulary import Hover, InspectGoal, OnBoard
 
 
 def same_layer(before: UiState, after: UiState) -> bool:

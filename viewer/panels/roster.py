@@ -33,9 +33,9 @@ from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.rims import Rims, owner_of
 from .base import Hit, Panel, called, shown_value
-from .interface import Inspect, UiState
+from .interface import UiState
 from .stack import Stack, lines
-from .vocabulary import OnBoard
+from .vocabulary import Inspect, OnBoard
 
 WIDTH, ROW = 226, 58
 GEAR, GEAR_STEP, GEAR_LINES = 12.5, 15.0, 3  # letters, from line to line, and how many where it is in full

@@ -11,9 +11,9 @@ from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel,
 from ..staging import winning
 from . import goals
 from .base import Hit, Panel
-from .interface import MOUSE, Rebind, Toggle, UiState
+from .interface import MOUSE, UiState
 from .stack import Stack, lines
-from .vocabulary import ChangeSetting, TableButton
+from .vocabulary import ChangeSetting, Rebind, TableButton, Toggle
 
 
 def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel:

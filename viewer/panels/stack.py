@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..common.svg import TEXT, line
 from .base import Hit
-from .interface import UiAction
+from .vocabulary import UiAction
 
 
 @dataclass

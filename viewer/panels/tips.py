@@ -11,8 +11,8 @@ from ..staging import counting, meanings
 from ..staging.areas import dangers
 from . import piles
 from .base import called, shown_value
-from .interface import Inspect, InspectEntry, LookInto, UiState
-from .vocabulary import Answer, Card, Ids, OnBoard, ReadValue, Surface
+from .interface import UiState
+from .vocabulary import Answer, Card, Ids, Inspect, InspectEntry, LookInto, OnBoard, ReadValue, Surface
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"

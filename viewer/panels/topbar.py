@@ -10,8 +10,7 @@ from tilewright.schemas.view import View
 from ..common.speech import say
 from ..common.svg import AMBER, COVER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
-from .interface import Toggle
-from .vocabulary import ReadValue, TableButton
+from .vocabulary import ReadValue, TableButton, Toggle
 
 HEIGHT = 54
 

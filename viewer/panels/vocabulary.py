@@ -1,8 +1,7 @@
 """What can lie under the mouse, and what a click on a panel asks for: a closed union of small values.
 
 Each group of actions is carried out in one place, by a match that ends in `assert_never`: mypy shows whoever
-adds a member where it is still to be handled. Actions that change nothing but the interface, and the union
-of all of them, are in interface.py.
+adds a member where it is still to be handled.
 """
 
 from __future__ import annotations
@@ -239,3 +238,74 @@ class AuthorAction(Enum):
 
     OPEN = auto()
     READ = auto()
+
+
+# ---- the interface itself: interface.py
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """Select a thing; the mouse may be over one of its values."""
+
+    handle: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectEntry:
+    """Look at what a line of the log speaks of; `number` is the line's own."""
+
+    number: int
+    things: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    doers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InspectGoal:
+    """Look at what a goal is about; once more, not any more."""
+
+    text: str
+    things: tuple[str, ...]
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookInto:
+    """Show what lies in a pile, large; once more, put it away."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleOverlay:
+    """Show one overlay over the board, or none."""
+
+    sort: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rebind:
+    """Wait for another key for a command, or don't any more."""
+
+    command: str
+
+
+class Toggle(Enum):
+    """What is open or is not."""
+
+    SETTINGS = auto()
+    WHOLE_LOG = auto()
+    CODES = auto()
+    OVER = auto()
+    BRIEFING = auto()
+
+
+InterfaceAction = Inspect | InspectEntry | InspectGoal | LookInto | ToggleOverlay | Rebind | Toggle
+BareAction = Surface | ReadValue
+PluginAction = (
+    TimeAction | TellButton | MenuAction | ManualEditAction | EditorAction | AuthorAction | BareAction
+)
+"""Actions that plugins of the table handle, or the wheel: a click on what is bare does nothing."""
+UiAction = InterfaceAction | TableAction | PluginAction
+Hover = UiAction | OnBoard | None

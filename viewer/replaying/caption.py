@@ -7,12 +7,11 @@ from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
 from ..panels import logbook
 from ..panels.base import Hit, Panel
-from ..panels.interface import Hover
 from ..panels.large import large
 from ..panels.layout import GAP, Placed, fitting
 from ..panels.notes import faces, faces_width
 from ..panels.stack import lines
-from ..panels.vocabulary import TellButton
+from ..panels.vocabulary import Hover, TellButton
 from ..staging.happening import LOOKS
 from .pace import Beat
 

@@ -8,9 +8,8 @@ from functools import partial
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 from ..panels.base import Hit, Panel
-from ..panels.interface import UiAction
 from ..panels.stack import Stack, lines
-from ..panels.vocabulary import LoadGame, ReturnToLine, Surface, TimeButton
+from ..panels.vocabulary import LoadGame, ReturnToLine, Surface, TimeButton, UiAction
 
 WIDTH = 520.0
 MOST_LETTERS = 400

@@ -18,9 +18,8 @@ from ..common.session import Timed
 from ..common.settings import PACES
 from ..common.speech import say
 from ..panels import interface
-from ..panels.interface import UiAction
 from ..panels.layout import GAP, LOW, Placed
-from ..panels.vocabulary import TellButton
+from ..panels.vocabulary import TellButton, UiAction
 from ..plugin import Pixel, TablePlugin
 from ..staging.overlay import NO_FOCUS
 from .caption import caption, event_card

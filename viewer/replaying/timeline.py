@@ -16,9 +16,8 @@ from ..common import save_picture
 from ..common.session import Timed
 from ..common.speech import say, used, why_not
 from ..panels.base import played
-from ..panels.interface import InspectEntry, UiAction
 from ..panels.layout import BAR, GAP, Placed, scale_for, under_prompt
-from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
+from ..panels.vocabulary import InspectEntry, LoadGame, ReturnToLine, TimeAction, TimeButton, UiAction
 from ..plugin import Pixel, TablePlugin
 from . import dialogs, timeline_bar
 from . import playback as pb

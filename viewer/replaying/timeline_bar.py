@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect, sized
 from ..panels.base import Hit, Panel
-from ..panels.interface import Hover
-from ..panels.vocabulary import TimeButton
+from ..panels.vocabulary import Hover, TimeButton
 from .playback import Playback
 
 WIDTH, HEIGHT = 560.0, 34.0
