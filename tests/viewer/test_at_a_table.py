@@ -565,6 +565,10 @@ def test_a_line_of_the_log_points_at_what_it_speaks_of(mission_table: Unseen) ->
     assert table.app.ui.focus.spaces == entry.spaces and table.app.table.layer is not None
     table.keys("control-i", "enter", "control-l")
     assert not table.app.ui.briefing and table.app.ui.whole_log
+    table.keys("control-i")
+    opened = table.app.ui
+    table.click(table.space("d4"))
+    assert opened.briefing and not table.app.ui.briefing, "a click beside it leads to the board, too"
 
 
 def test_a_click_on_a_goal_goes_to_what_it_is_about_and_the_mouse_over_it_lights_that(

@@ -22,6 +22,7 @@ from tilewright.viewer.panels.vocabulary import (
     InspectEntry,
     InspectGoal,
     InterfaceAction,
+    LookInto,
     OnBoard,
     Rebind,
     Surface,
@@ -43,7 +44,15 @@ def several(view: View, least: int, most: int) -> View:
 
 
 @pytest.mark.parametrize(
-    "action", [ToggleOverlay("reach"), Rebind("undo"), Toggle.SETTINGS, Toggle.WHOLE_LOG, Toggle.OVER]
+    "action",
+    [
+        ToggleOverlay("reach"),
+        LookInto("deck"),
+        Rebind("undo"),
+        Toggle.SETTINGS,
+        Toggle.WHOLE_LOG,
+        Toggle.OVER,
+    ],
 )
 def test_what_is_opened_is_closed_by_the_same(action: InterfaceAction, mission: View) -> None:
     opened = interface.press(PLAIN, action, mission)
@@ -56,6 +65,7 @@ def test_every_action_of_the_interface_changes_it(mission: View) -> None:
         Inspect(handle),
         InspectEntry(1, (handle,), ("h3",)),
         InspectGoal("So.", (handle,), ("h3",)),
+        LookInto("deck"),
         ToggleOverlay("sight"),
         Rebind("fit"),
         *Toggle,

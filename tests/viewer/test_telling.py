@@ -23,7 +23,7 @@ from tilewright.viewer.panels import interface
 from tilewright.viewer.panels.layout import scale_for
 from tilewright.viewer.panels.vocabulary import TellButton, TimeButton
 from tilewright.viewer.replaying.caption import caption
-from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
+from tilewright.viewer.replaying.pace import MOST, MOST_WITH_CARD, TOGETHER, Beat, beats
 from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
 from tilewright.viewer.staging.happening import Note
@@ -213,6 +213,21 @@ def test_what_is_longer_to_read_stays_longer_and_nothing_for_ever() -> None:
     short, long, endless = (told(line("x" * n, "say"))[0].seconds for n in (3, 80, 4000))
     assert 0 < short < long < endless == MOST
     assert told(line("x" * 80, "move", spaces=["a1", "a2"]))[0].seconds < short, "it is read on the way"
+
+
+def test_a_card_stays_until_it_is_read_and_is_read_once() -> None:
+    drawn, again = (line("The storm comes.", "show", "storm"), line("It blows.", "say", "storm"))
+    short, _ = told(drawn, again, things=(STORM,))
+    long, next_one = told(drawn, again, things=(STORM | {"text": "x" * 150},))
+    assert MOST_WITH_CARD > long.seconds > MOST > short.seconds
+    assert next_one.card == "storm" and next_one.seconds == short.seconds, "nobody reads it twice"
+    assert told(drawn, things=(STORM | {"text": "x" * 4000},))[0].seconds == MOST_WITH_CARD
+
+
+def test_decks_that_are_shuffled_one_after_another_are_shown_at_once() -> None:
+    shuffled = [line(f"Deck {n} is shuffled.", "shuffle") for n in range(4)]
+    (only,) = told(*shuffled)
+    assert len(only.texts) == 4
 
 
 def test_who_comes_or_is_gone_is_seen_longer_than_a_step_or_a_card_put_away() -> None:

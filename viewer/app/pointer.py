@@ -16,7 +16,18 @@ from ..camera.picking import all_hits
 from ..common import choices
 from ..panels import interface, redrawing
 from ..panels.layout import hit_at
-from ..panels.vocabulary import Answer, Card, Hover, Ids, Inspect, OnBoard, ReadValue, Surface, UiAction
+from ..panels.vocabulary import (
+    Answer,
+    Card,
+    Hover,
+    Ids,
+    Inspect,
+    OnBoard,
+    ReadValue,
+    Surface,
+    Toggle,
+    UiAction,
+)
 from ..scene.scene import Mark
 from ..staging.tabletop import things_of
 from . import answering, inspect_actions
@@ -203,6 +214,8 @@ class Pointer:
             app.become(interface.show_large(app.ui, None))
             return
         action = self.action_at(pixel)
+        if app.ui.briefing and action in (None, Surface.PANEL):
+            action = Toggle.BRIEFING  # beside what is to be read
         if action is not None:
             answering.press(app, action)
             app.redraw()

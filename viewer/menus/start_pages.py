@@ -95,7 +95,7 @@ def _games(start: Start, speech: Wording) -> Iterable[StartLine]:
     for one in start.games:
         players = "" if one.players is None else _players(*one.players, speech)
         named = (("start_missions_named", one.missions), ("start_campaigns_named", one.campaigns))
-        lists = (speech.say(f"engine/{key}", ", ".join(titles)) for key, titles in named if titles)
+        lists = (speech.say(f"engine/{key}", " · ".join(titles)) for key, titles in named if titles)
         about = "\n\n".join(filter(None, (one.about, *lists, one.where)))
         yield MenuLine(one.title, players, told=one.title, about=about), st.ChooseGame(one.name)
 

@@ -25,6 +25,7 @@ LEAST = {
 }
 _READ = {"walk": 0.0, "move": 0.5, "set": 0.5}  # how much of a text is read once more
 USUAL, MOST = 0.8, 4.0
+MOST_WITH_CARD = 7.0
 TOGETHER = 6  # so many values that change by one rule are shown at once
 
 
@@ -53,12 +54,15 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
     seen: View = {}
     view: View = {}
     moved = False
+    card: str | None = None  # the last that was shown: nobody reads it twice
     for view in views:
         line = _line(view)
         wordless = bool(line.get("untold")) or _is_put_away(spoken_of, line)
         if not wordless:
             if told and not (len(told) < TOGETHER and _at_once(_deed(told), line)):
-                yield _beat(seen, told)
+                beat = _beat(seen, told, card)
+                card = beat.card or card
+                yield beat
                 told = []
             told.append(line)
             moved = False
@@ -68,7 +72,7 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
         if not moved:
             seen = view
     if told:
-        yield _beat(view, told)
+        yield _beat(view, told, card)
 
 
 def _is_put_away(spoken_of: set[str], line: LogEntry) -> bool:
@@ -85,7 +89,8 @@ def _deed(told: list[LogEntry]) -> LogEntry:
 
 def _at_once(a: LogEntry, b: LogEntry) -> bool:
     """Whether two lines tell one thing: values that one rule changes, a deed and its price, headings, a deed
-    that is a move, dice and what they mean, what happens to somebody and the value that says so."""
+    that is a move, dice and what they mean, what happens to somebody and the value that says so; decks that
+    are shuffled one after the other."""
     looks = bool((b.get("data") or {}).get("look"))
     if b.get("price"):
         return a.get("sort") == "verb"
@@ -101,7 +106,7 @@ def _at_once(a: LogEntry, b: LogEntry) -> bool:
         mine = list(b.get("things") or ())[:1] == list(a.get("things") or ())[:1]
         before = mine and a.get("part_of") == b.get("part_of")
         return a.get("rule") == b.get("rule") and (before or b.get("sort") == "set")
-    return _is_heading(a) and _is_heading(b)
+    return (_is_heading(a) and _is_heading(b)) or a.get("sort") == b.get("sort") == "shuffle"
 
 
 def _is_heading(line: LogEntry) -> bool:
@@ -119,7 +124,7 @@ def _around(log: Sequence[LogEntry], lines: list[LogEntry]) -> str:
     return ""
 
 
-def _beat(view: View, told: list[LogEntry]) -> Beat:
+def _beat(view: View, told: list[LogEntry], read: str | None) -> Beat:
     last = _deed(told)
     # Of headings the innermost says it all.
     said = [last] if _is_heading(last) else sorted(told, key=lambda one: one.get("sort") != "verb")
@@ -136,10 +141,18 @@ def _beat(view: View, told: list[LogEntry]) -> Beat:
     manner = _manner(last)
     # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
     reading = LETTER * sum(map(len, texts)) * _READ.get(manner, 1.0)
-    least = LEAST["show"] if card is not None else LEAST.get(manner, USUAL)
+    least, most = LEAST.get(manner, USUAL), MOST
+    if card is not None:
+        least, most = LEAST["show"], MOST_WITH_CARD
+        reading += LETTER * len(_text_of(view, card)) if card != read else 0.0
     why = "" if manner == "walk" else _around(view["log"], told)  # who walks is seen walking
     faces = tuple(face for roll in rolls(told) for face in roll.faces)
-    return Beat(view, texts, focus, card, min(MOST, max(least, reading)), why, faces)
+    return Beat(view, texts, focus, card, min(most, max(least, reading)), why, faces)
+
+
+def _text_of(view: View, card: str) -> str:
+    """The words on a card."""
+    return next((str(one.get("text") or "") for one in view["things"] if one["handle"] == card), "")
 
 
 def _manner(line: LogEntry) -> str:
