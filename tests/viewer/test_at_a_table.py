@@ -434,11 +434,14 @@ def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: Open
 
 def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
     table = asking("A space", ("player.1",))
-    seen = []
-    for _ in range(3):
+    table.keys("f9")
+    assert table.said.startswith("That shows what you may not see yourself.")
+    seen = [(table.app.eyes, table.app.seating.borrowed is None)]
+    for _ in range(6):
         table.keys("f9")
         seen.append((table.app.eyes, table.app.seating.borrowed is None))
-    assert seen == [("player.2", False), (None, False), ("player.1", True)]
+    once = [("player.2", False), (None, False), ("player.1", True)]
+    assert seen == [("player.1", True), *once, *once], "it is asked once in a game"
     assert "You see what" in table.said
 
 

@@ -47,15 +47,15 @@ def show_overlay(app: App) -> None:
 
 def next_eyes(app: App) -> None:
     """See as the next seat, then as the designer, then again as oneself. What others at the same screen may
-    not see has to be asked for twice."""
+    not see has to be asked for twice; so has, once in a game, what is hidden from oneself."""
     seats: list[str | None] = [*app.session.seats(), None]
     present = seats.index(app.eyes) if app.eyes in seats else -1
     wanted = seats[(present + 1) % len(seats)]
     seating = app.seating
-    hides = wanted != seating.seat and not app.view.get("over") and seating.keeps_secrets(wanted)
-    if "eyes" not in app.fleeting and hides:
+    told = "" if app.view.get("over") else seating.warned_of(wanted)
+    if "eyes" not in app.fleeting and told:
         app.fleeting.keep("eyes")
-        app.tell(say("told_secret"))
+        app.tell(say(told))
         return
     if wanted == seating.seat:
         seating.use_own_eyes()

@@ -17,6 +17,7 @@ class Seating:
         self.seat: str | None = None
         self.borrowed: tuple[str | None] | None = None  # other eyes than the seat's own
         self.alone = False  # whether the seat has lifted a curtain, so that nobody else looks
+        self.peeked = False  # whether a person who plays with bots has looked through other eyes
 
     @property
     def eyes(self) -> str | None:
@@ -25,7 +26,7 @@ class Seating:
 
     def look_through(self, seat: str | None) -> None:
         """See as another seat, None being the designer's, until somebody is asked again."""
-        self.borrowed = (seat,)
+        self.borrowed, self.peeked = (seat,), True
 
     def use_own_eyes(self) -> None:
         self.borrowed = None
@@ -60,6 +61,17 @@ class Seating:
         elif self.seat is None:
             self.seat = next(iter(self.session.seats()), None)
         return None
+
+    def warned_of(self, seat: str | None) -> str:
+        """The sentence that stands before a look through other eyes while a game is played: they see what
+        somebody else at this table may not see, or for the first time what one may not see oneself. Else an
+        empty one.
+        """
+        if seat == self.seat or self.session.recording:
+            return ""
+        if self.keeps_secrets(seat):
+            return "told_secret"
+        return "told_peek" if not self.peeked and self._knows_more(seat, self.seat) else ""
 
     def keeps_secrets(self, seat: str | None) -> bool:
         """Whether these eyes see what somebody else at this table may not see, while it is played."""
