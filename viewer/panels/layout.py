@@ -297,7 +297,8 @@ def _spread(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
         x = w / 2 + (column - here / 2) * wide * size + GAP * size / 2
         card = hand.card(thing, offered=False, picked=False, caption=hand.kind_of(view, thing))
         card = card._replace(hits=(Hit(0, 0, card.w, card.h, Inspect(thing["handle"])),))
-        placed.append(Placed(f"spread {thing['handle']}", card, x, top + row * high * size, 78, size=size))
+        key = f"spread {thing['handle']}"
+        placed.append(Placed(key, card, x, top + row * high * size, 78, size=size))
     return placed
 
 
