@@ -36,7 +36,18 @@ NO_WORDS = (
     *("Ctrl", "Alt", "Shift", "Page", "ENTER", "Ctrl+S", "Ctrl+Z, Ctrl+Y"),
     *("VISUAL", "EDITOR", "banner ", "sign "),
     *("    move ", "move ", " to "),  # written into sources
-    *("UiState", "Placed", "event card", "card ", "plate ", "map frame", "view ", "keep view ", "overlay "),
+    *(
+        "UiState",
+        "Placed",
+        "event card",
+        "card ",
+        "spread ",
+        "plate ",
+        "map frame",
+        "view ",
+        "keep view ",
+        "overlay ",
+    ),
     *(
         "button down",
         "button up",
