@@ -40,7 +40,7 @@ HAND, LOW = 230.0, 60.0  # how far up the cards of a hand reach, and the bar of 
 BAR = 40.0
 # Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
-LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
+LINES, WHOLE, PILES = 10, 24, 7  # of the log, of all of it and of the piles, where there is room for as many
 SPREAD = 24  # cards of a pile that are shown at a time
 
 __all__ = ["MARGINS", "Placed", "UiState", "fitting", "hit_at", "plan", "scale_for", "tip_for"]
@@ -226,20 +226,20 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
 def _right(view: View, ui: UiState, w: float, ceiling: float, h: float) -> list[Placed]:
     """Log and piles from above, the question from below; where they meet, piles and lines yield."""
     placed: list[Placed] = []
-    column = h - ceiling - GAP
-    log, heaps = logbook.logbook(view, ui, LINES), piles.piles(view, ui, PILES)
+    room = column = h - ceiling - GAP
+    log = logbook.logbook(view, ui, WHOLE if ui.whole_log else LINES)
+    heaps = piles.piles(view, ui, PILES)
     above = log.h + GAP + (heaps.h + GAP if heaps is not None else 0)
     least = column * (0.4 if ceiling == BESIDE else 0.6)
     menu = actions.actions(view, ui, max(column - above, least))
     if menu is not None:
         placed.append(Placed("actions", menu, w - menu.w - GAP, h - menu.h - GAP, 20))
-        room = column - menu.h - GAP
-        if log.h > room:
-            log = logbook.logbook(view, ui, logbook.lines_in(room))
-        if heaps is not None:
-            heaps = piles.piles(view, ui, min(PILES, piles.rows_in(room - log.h - GAP)))
-        if log.h > room:
-            return placed
+        room -= menu.h + GAP
+    if log.h > room:
+        log = logbook.logbook(view, ui, logbook.lines_in(room))
+    heaps = piles.piles(view, ui, min(PILES, piles.rows_in(room - log.h - GAP)))
+    if log.h > room:
+        return placed
     placed.append(Placed("log", log, w - log.w - GAP, ceiling))
     if heaps is not None:
         placed.append(Placed("piles", heaps, w - heaps.w - GAP, ceiling + log.h + GAP))

@@ -146,6 +146,8 @@ class TimelinePlugin(TablePlugin):
         if isinstance(action, InspectEntry):
             # A line of the log shows the moment it tells of; what it speaks of is the table's to show.
             self.go(self.track.place(self.session.moment_of_line(self.app.eyes, action.number)))
+            if self.past() is not None:
+                self.app.tell(say("told_past"))
             return False
         if isinstance(action, TimeAction):
             self._do(action)
