@@ -174,6 +174,9 @@ def test_overlays_eyes_tips_and_a_pulled_walk(
         driver.do("key", OVERLAY_KEYS[-1].upper())
         driver.wait(lambda now: now["overlay"] == "")
         driver.do("key", "F9")
+        now = driver.wait(lambda now: now["notice"].startswith("That shows what you may not see"))
+        assert now["eyes"] == now["seat"], "it is asked for twice, the first time"
+        driver.do("key", "F9")
         driver.wait(lambda now: now["eyes"] is None)
         driver.do("key", "F9")
         now = driver.wait(lambda now: now["eyes"] == now["seat"])
