@@ -94,6 +94,21 @@ class ViewNames:
         found = (one for one in every if low in (one[0].casefold(), typed(self.called("values", one[0]))))
         return list(dict.fromkeys(self.explained(*one) for one in found))
 
+    def acted(self, wanted: str) -> list[str]:
+        """What the actions with this name, title or number do that are offered now, and what the things say
+        with which they are taken.
+        """
+        asked, low = self.view["question"], typed(wanted)
+        numbered = enumerate(asked["options"] if asked else (), 1)
+        lines: list[str] = []
+        for number, one in numbered:
+            if one["action"] and low in (str(number), typed(one["label"]), one["action"].casefold()):
+                lines += [self.say("engine/about", one["label"], one["means"])] if one.get("means") else []
+                things = (self.things.get(handle) for handle in one.get("taken_with") or ())
+                said = ((titled(thing), thing["text"]) for thing in things if thing and thing["text"])
+                lines += [f"  {self.say('engine/about', *each)}" for each in said]
+        return lines
+
     def explained(self, name: str, meant: str) -> str:
         """A value with what it means: `Dial: A roll of at most this hits.`"""
         title = self.called("values", name)

@@ -107,13 +107,13 @@ def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
 
 
 def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
-    """All there is to know of a space, a thing or a pile, by its name or title; where there is none, what a
-    value of that name means; or what comes near."""
+    """All there is to know of a space, a thing or a pile, by its name or title; where there is none, what an
+    action or a value of that name means; or what comes near."""
     names = ViewNames(view, speech)
     if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
     found = names.every(wanted)
-    if not found and (meant := names.meant(wanted)):
+    if not found and (meant := [*names.acted(wanted), *names.meant(wanted)]):
         return meant
     if not found:
         near = names.near(wanted)

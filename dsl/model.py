@@ -133,6 +133,13 @@ class VerbSymbol:
     gives: Type | None = None
     order: tuple[int, ...] = ()
 
+    @property
+    def means(self) -> Word | None:
+        """What it says that it does for whoever takes it, without quotes; None if it says nothing."""
+        body = self.node.body if self.node is not None else ()
+        said = next((one.words for one in body if isinstance(one, nodes.ActionMeans)), None)
+        return None if said is None else Word(str(said)[1:-1], said.span)
+
 
 @dataclass(slots=True)
 class DefineSymbol:

@@ -94,6 +94,8 @@ class SeenOption(TypedDict):
     action: str | None
     cost: str | None
     note: NotRequired[str | None]
+    means: NotRequired[str | None]
+    taken_with: NotRequired[list[str]]
     key: str | None
 
 

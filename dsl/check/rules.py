@@ -9,7 +9,7 @@ from ..problems import codes
 from ..problems.suggest import nearest
 from ..problems.twice import given_twice
 from ..resolve.collect import Collector
-from ..resolve.declarations import label_text
+from ..resolve.declarations import label_text, text
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import assigning, calls, expressions, functions, menus, names, statements, texts
@@ -107,6 +107,10 @@ def verb_op(verb: VerbSymbol, context: Context) -> Op:
     met: dict[str, Span] = {}
     while rest and _condition(rest[0], scope, found, verb.name, met):
         rest.pop(0)
+    if "means" in met and found["menu"] is None:
+        message = f"`means` says what players are offered, and no menu offers `{verb.name}`"
+        proposal = "say which menu does, `in MENU`, or leave the line out"
+        context.report(codes.BAD_RULE.at(met["means"], message=message, proposal=proposal))
     found["body"] = statements.block(rest, scope)
     return found
 
@@ -145,6 +149,9 @@ def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str, met:
             elif owner in scope.model.verbs:
                 menus.parts_known(scope.model.verbs[owner], menu, scope)
             found["menu"] = str(menu)
+        case nodes.ActionMeans(words=words):
+            context.problems += given_twice([Word("means", node.span)], owner, met)
+            found["means"] = _meaning(words, owner, context)
         case nodes.Limit(number=number, verb=verb, parts=parts, shared=shared):
             known = [str(p["name"]) for p in found["parts"]]
             for part in parts or ():
@@ -165,6 +172,15 @@ def _condition(node: nodes.SyntaxNode, scope: Scope, found: Op, owner: str, met:
         case _:
             return False
     return True
+
+
+def _meaning(words: Word, owner: str, context: Context) -> str:
+    """What an action says that it means to a player; that it says nothing is reported."""
+    if not text(words).strip():
+        message = f"this does not say what `{owner}` means"
+        proposal = "write a sentence for players, or leave the line out"
+        context.report(codes.BAD_RULE.at(words.span, message=message, proposal=proposal))
+    return text(words)
 
 
 # ------------------------------------------------------------------ rules

@@ -80,7 +80,8 @@ def statement(node: nodes.SyntaxNode, scope: Scope) -> Ops:
 
 def _condition_out_of_place(node: nodes.SyntaxNode, scope: Scope) -> Diagnostic:
     """What is said of a condition that does not begin a verb: a verb has a place for it."""
-    word = {nodes.InMenu: "in", nodes.OrderedBy: "ordered by"}.get(type(node), type(node).__name__.lower())
+    words = {nodes.InMenu: "in", nodes.OrderedBy: "ordered by", nodes.ActionMeans: "means"}
+    word = words.get(type(node), type(node).__name__.lower())
     if scope.body.path.startswith("verb/"):
         return codes.NOT_AN_ACTION.at(node.span, word=word)
     way = (

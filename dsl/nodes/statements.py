@@ -272,6 +272,13 @@ class InMenu(SyntaxNode):
     span: Span
 
 
+class ActionMeans(SyntaxNode):
+    """`means "TEXT"`: what the action does for whoever takes it, in a sentence that tables show with it."""
+
+    words: Word
+    span: Span
+
+
 class Limit(SyntaxNode):
     """`limit NUMBER per VERB [for each PART] [as NAME]`: how often the action may be taken.
 

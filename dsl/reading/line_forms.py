@@ -190,7 +190,7 @@ def _alone() -> frozenset[str]:
         for form in entry.forms
         if (entry.subject == "blocks" and form[0].islower())
         or (entry.subject in ("rules", "stories") and form.endswith(":") and form[0].islower())
-        or entry.node in ("Needs", "Takes", "Cost", "InMenu", "Limit", "OrderedBy")
+        or entry.node in ("Needs", "Takes", "Cost", "InMenu", "ActionMeans", "Limit", "OrderedBy")
     }
     return frozenset(found - {"do", "by", "to"})
 

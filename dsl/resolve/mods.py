@@ -216,6 +216,9 @@ def _replace(collector: Collector, file: File, node: nodes.SyntaxNode) -> None:
             rule(collector, file, node, None, old.doc, replacing=True)
             new = model.verbs[name]
             collector.says_anew(f"verb/{name}/title", old.span, old.title, new.title, new.span)
+            if old.means is not None and new.means is not None:
+                spans = old.means.span, new.means.span
+                collector.says_anew(f"verb/{name}/means", spans[0], old.means, new.means, spans[1])
         case nodes.Define(name=name) | nodes.DefinePlain(name=name):
             if name not in model.defines:
                 collector.report(

@@ -172,6 +172,8 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     for verb in model.verbs.values():
         called = verb.name.replace("_", " ").capitalize() if verb.name in prices else ""
         yield f"verb/{verb.name}/title", verb.title or called, verb.span
+        if verb.means is not None:
+            yield f"verb/{verb.name}/means", verb.means, verb.means.span
     taken = _taken(checked)
     for known in model.game.values():
         yield from _of_value("game", known, taken)

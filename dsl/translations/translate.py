@@ -109,6 +109,7 @@ def _places(program: ProgramDocument) -> Iterator[TextPlace]:
             yield from _both(f"{part}/{program[part]['name']}", program[part])
     for sort, group in (("setting", "settings"), ("menu", "menus"), ("verb", "verbs")):
         yield from ((f"{sort}/{name}/title", one, "title") for name, one in program[group].items())
+    yield from ((f"verb/{name}/means", one, "means") for name, one in program["verbs"].items())
     for name, one in program["game_properties"].items():
         yield from ((f"game/{name}/{field}", one, field) for field in ("title", "count"))
     yield from _meanings("game", program["game"])

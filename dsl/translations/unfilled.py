@@ -29,6 +29,8 @@ def _where(key: str) -> str:
         return "no value is filled into a title"
     if key.endswith("/text"):
         return "no value is filled into the text of a thing"
+    if key.endswith("/means") and key.startswith("verb/"):
+        return "no value is filled into what an action means"
     if key.endswith("/means"):
         return "no value is filled into what a value means"
     return "no value is filled into a text that is a value itself"

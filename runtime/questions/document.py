@@ -256,13 +256,28 @@ def note(sight: SeatView, wanted: OptionNote | None, value: int) -> str | None:
 
 
 def _shown(sight: SeatView, verb: str, actor: int, you: int) -> Node:
-    """What stands beside an action: what it costs, and what it is taken with where there is no choice."""
-    title, said = verb_title_of(sight.index, verb), []
+    """What stands beside an action: what it means, what it costs, and with what it is taken where there is no
+    choice: in words, and the things by their handles.
+    """
+    title, said, things = verb_title_of(sight.index, verb), [], []
     for part, value, env in settled(sight, verb, actor, you):
+        if is_thing(part["type"], value, sight.index.size) and not on_board(sight, value):
+            things.append(sight.handle(value))
         named = written(sight, part["type"], value)
         beside = note(sight, note_of(sight.index, verb, part, env), value)
         said += [one for one in (named, beside) if one and one != title]
-    return {"action": verb, "cost": cost(sight, verb, actor, you), "note": ", ".join(said) or None}
+    return {
+        "action": verb,
+        "cost": cost(sight, verb, actor, you),
+        "note": ", ".join(said) or None,
+        "means": sight.index.data["verbs"][verb].get("means"),
+        "taken_with": things,
+    }
+
+
+def on_board(sight: SeatView, thing: int) -> bool:
+    """Whether it is a part of the board or a player: nothing that bears a text."""
+    return any(sight.index.is_kind(thing, kind) for kind in ("space", "link", "player"))
 
 
 def distinguishable(sight: SeatView, options: list[Node]) -> list[Node]:
@@ -337,7 +352,7 @@ def written(sight: SeatView, kind: str, value: int) -> str:
     if type_.base == "number":
         return str(value)
     title = sight.title(value)
-    if any(index.is_kind(value, kind) for kind in ("space", "link", "player")):
+    if on_board(sight, value):
         return title
     space = sight.visibility.values.space_of(value)
     seen = space != NONE and sight.visibility.where(value)

@@ -421,6 +421,20 @@ def test_who_looks_reads_what_values_mean() -> None:
     assert not any("It is dead" in line for line in text_view.overview(shown))
 
 
+def test_who_looks_reads_what_an_action_does() -> None:
+    shown = view()
+    ogre = next(one for one in shown["things"] if one["handle"] == "ogre.1")
+    ogre["text"] = "It bites."
+    bite = {**option(0, "Bite"), "action": "bite_it", "means": "You lose a tooth.", "taken_with": ["ogre.1"]}
+    shown["question"] = question(bite, {**option(1, "Rest"), "action": "rest"}, option(2, "Bite"))
+    said = ["Bite: You lose a tooth.", "  Ogre 1: It bites."]
+    assert text_view.look(shown, "bite") == text_view.look(shown, "bite_it") == said
+    assert text_view.look(shown, "1") == said
+    assert text_view.look(shown, "rest") == ['There is no "rest".'], "nothing is said of it"
+    shown["question"] = None
+    assert text_view.look(shown, "bite") == ['There is no "bite".']
+
+
 def test_what_follows_a_list_is_no_member_of_it() -> None:
     names = text_names.ViewNames(view(), ENGLISH)
     assert names.values({"beside": ["i4", "j4"], "narrow": True}) == "beside i4, j4; narrow"

@@ -49,6 +49,7 @@ to play:
 
 action light "Light" by (player) [light-1]:
   in evening
+  means "It burns until dawn."
   needs tall.oil > 0, "There is no oil"
   say "It is lit."
 
@@ -71,6 +72,7 @@ CZECH = {
     "verb/play/say/2": ("It gets dark.", "Stmívá se."),
     "verb/play/win/1": ("Done.", "Hotovo."),
     "verb/light/title": ("Light", "Rozsvítit"),
+    "verb/light/means": ("It burns until dawn.", "Svítí do rána."),
     "verb/light/needs/1": ("There is no oil", "Došel olej"),
     "verb/light/say/1": ("It is lit.", "Svítí."),
     "rule/oil-1/lose/1": ("It burns.", "Hoří to."),
@@ -155,6 +157,11 @@ CHANGES: dict[str, tuple[str, dict[str, str | None]]] = {
     "a rule": (
         'replace whenever tall.oil > 9 [oil-1]:\n  lose "All is on fire."\n',
         {"rule/oil-1/lose/1": "All is on fire."},
+    ),
+    "what an action means": (
+        'replace action light "Light" by (player) [light-1]:\n  in evening\n  means "It burns until noon."\n'
+        "  lower tall.oil by 1\n",
+        {"verb/light/means": "It burns until noon."},
     ),
     "a meaning": (
         'lamp has:\n  oil means "Evenings it burns."\n',

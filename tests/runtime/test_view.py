@@ -270,6 +270,53 @@ def test_what_values_mean_is_said_by_the_kind_that_says_it() -> None:
     assert kinds["court"] == told, "of spaces with all that their kinds say"
 
 
+ACTED = """
+kind gun is card:
+  shots: number = 2
+kind hero is figure
+hero scout
+gun rifle "Rifle":
+  text: "It is heard far off."
+gun bow "Bow"
+menu deeds for player
+player has:
+  hand: pile of gun
+action fire "Fire" by (player) with (gun from you.hand where it.shots > 0) from (place: space from spaces):
+  in deeds
+  means "You hit whoever you see."
+  lower gun.shots by 1
+action rest "Rest" by (player):
+  in deeds
+  done
+to play:
+  move rifle to player.1.hand
+  repeat:
+    offer deeds to player.1
+    move bow to player.1.hand
+mission evening:
+  board: yard
+  setup: move scout to a1
+board yard:
+  drawing:
+    +---+
+    | . |
+    +---+
+"""
+
+
+def test_an_action_says_what_it_does_and_the_things_it_is_taken_with() -> None:
+    game = rules.begun(ACTED)
+    view = game.view(ONE)
+    assert not problems("view", view)
+    fire, rest = view["question"]["options"]
+    assert (fire["means"], fire["taken_with"]) == ("You hit whoever you see.", ["rifle"]), "and no space"
+    assert fire["note"] == "Rifle, a1"
+    assert (rest["means"], rest["taken_with"]) == (None, [])
+    game.answer(rest["id"], ONE)
+    fire = game.view(ONE)["question"]["options"][0]
+    assert fire["taken_with"] == [], "there is a choice now"
+
+
 def test_of_a_set_up_is_told_what_is_said_and_then_everything() -> None:
     text = """
 die six: 1 to 6

@@ -16,6 +16,7 @@ from tilewright.schemas.view import SeenThing, View
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, speech, svg
 from tilewright.viewer.common.choices import Chosen
+from tilewright.viewer.common.deeds import Deed
 from tilewright.viewer.panels import (
     actions,
     base,
@@ -31,7 +32,7 @@ from tilewright.viewer.panels import (
     roster,
     screens,
 )
-from tilewright.viewer.panels.interface import UiState
+from tilewright.viewer.panels.interface import Beside, UiState
 from tilewright.viewer.panels.layout import (
     HAND,
     LOW,
@@ -57,6 +58,7 @@ from tilewright.viewer.panels.vocabulary import (
     Rebind,
     Surface,
     TableButton,
+    TakeDeed,
     Toggle,
     UiAction,
 )
@@ -864,3 +866,38 @@ def test_values_of_players_spaces_and_piles_say_what_they_mean(fair: View, missi
     assert ("  Steps that it takes.", "", QUIET) in rows
     rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", f"pile:{pile['place']}")))
     assert rows[1] == ("Cards to come.", "", QUIET)
+
+
+def test_an_action_says_what_it_does_and_what_it_is_taken_with(mission: View) -> None:
+    varga, other = mission["things"][:2]
+    varga["text"], other["text"] = "Two shots.\nLoud.", "It is dark."
+    option = mission["question"]["options"][0]
+    option |= {"label": "Fire", "action": "fire", "thing": None, "space": None, "note": "Varga"}
+    option |= {"means": "Who is hit is out.", "taken_with": [varga["handle"]]}
+    mission["question"]["options"] = [option]
+    rows, _ = tip_for(mission, UiState(hover=Answer((0,))))
+    assert [row[0] for row in rows] == ["Fire", "Who is hit is out.", "Two shots.", "Loud."]
+    option["taken_with"] += [other["handle"]]
+    told = [varga["title"], "  Two shots.", "  Loud.", other["title"], "  It is dark."]
+    rows, _ = tip_for(mission, UiState(hover=Answer((0,))))
+    assert [row[0] for row in rows[2:]] == told, "of several each with its title"
+    deed = Deed("a1", (option, {"label": "Low", "action": None}))
+    rows, _ = tip_for(mission, UiState(deeds=(deed,), hover=OnBoard("space", "a1")))
+    assert ("  Who is hit is out.", "", QUIET) in rows
+    rows, _ = tip_for(mission, UiState(deeds=(replace(deed, stop="a1"),), hover=OnBoard("space", "a1")))
+    assert not any("is hit" in row[0] for row in rows), "what it is to walk needs no saying at each space"
+
+
+def test_a_line_of_the_menu_beside_something_says_what_it_does(mission: View) -> None:
+    fire = {"label": "Fire", "action": "fire", "means": "Who is hit is out."}
+    deeds = Deed("a1", (fire,)), Deed("a1", ({"label": "Rest", "action": "rest"},))
+    ui = UiState(beside=Beside("a1", (500.0, 300.0), deeds), hover=TakeDeed(0), tip=True)
+    rows, _ = tip_for(mission, ui)
+    assert [row[0] for row in rows] == ["Fire", "Who is hit is out."]
+    size, mouse = (1600, 900), (540, 330)
+    placed = {p.key: p for p in plan(mission, ui, size, mouse)}
+    tip, menu = placed["tip"], placed["beside"]
+    assert tip.x >= menu.x + menu.panel.w or tip.x + tip.panel.w <= menu.x, "the lines stay in sight"
+    assert not tip_for(mission, replace(ui, hover=TakeDeed(1)))[0]
+    elsewhere = plan(mission, replace(ui, hover=OnBoard("thing", "varga")), size, mouse)
+    assert "tip" not in {p.key for p in elsewhere}

@@ -30,7 +30,7 @@ from . import (
 from .base import Hit, Panel
 from .interface import UiState
 from .tips import tip_for
-from .vocabulary import Answer, Card, Hover, Inspect, OnBoard, ReadValue, Surface, UiAction
+from .vocabulary import Answer, Card, Hover, Inspect, OnBoard, ReadValue, Surface, TakeDeed, UiAction
 
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 140.0, 324.0, 128.0)
@@ -102,7 +102,8 @@ def plan(
         x, y = ui.beside.at[0] / unit + GAP, ui.beside.at[1] / unit - 20
         x, y = min(x, w - offered.w - GAP), min(y, h - offered.h - GAP)
         placed.append(Placed("beside", offered, max(GAP, x), max(GAP, y), 58))
-    if mouse is not None and ui.tip and ui.large is None and not ui.spread and ui.beside is None:
+    told = not ui.spread and (ui.beside is None or isinstance(ui.hover, TakeDeed))
+    if mouse is not None and ui.tip and ui.large is None and told:
         thing, below = inspected(view, ui), used.get("inspector")
         whole = thing and below and inspector.says_all(view, thing, below.panel.h)
         tip = notes.tooltip(*tip_for(view, ui, str(thing["handle"]) if thing and whole else None))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tilewright.schemas.view import LogEntry, SeenLink, SeenQuestion, SeenSpace, SeenThing, View
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tilewright.schemas.view import LogEntry, SeenLink, SeenOption, SeenQuestion, SeenSpace, SeenThing, View
 
 from ..common.choices import TargetSort, on_board, options, prompt_of, question_for, said_beside, targets
+from ..common.deeds import Deed
 from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging import counting, meanings
@@ -12,7 +16,18 @@ from ..staging.areas import dangers
 from . import piles
 from .base import called, shown_value
 from .interface import UiState
-from .vocabulary import Answer, Card, Ids, Inspect, InspectEntry, LookInto, OnBoard, ReadValue, Surface
+from .vocabulary import (
+    Answer,
+    Card,
+    Ids,
+    Inspect,
+    InspectEntry,
+    LookInto,
+    OnBoard,
+    ReadValue,
+    Surface,
+    TakeDeed,
+)
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
@@ -32,6 +47,8 @@ def tip_for(view: View, ui: UiState, said: str | None = None) -> tuple[list[Row]
             return _of_board(view, ui, sort, name)
         case ReadValue(whose, name, cut):
             return _of_value(view, whose, name, always=cut), "#35506a"
+        case TakeDeed(number) if ui.beside is not None and number < len(ui.beside.deeds):
+            return _of_deed(view, ui.beside.deeds[number])
         case Inspect(handle, value) if value:
             return _of_value(view, handle, value), "#35506a"
         case LookInto(place):
@@ -143,20 +160,44 @@ def _entry(view: View, sort: TargetSort, name: str) -> SeenThing | SeenSpace | S
 
 
 def _of_answer(view: View, ui: UiState, ids: Ids, said: str | None) -> tuple[list[Row], str]:
-    """A row of the question says more where it was cut, where chance decides, and of what it stands for, if
-    that is not said elsewhere."""
+    """A row of the question says more where it was cut, where chance decides, of an action, and of the things
+    that it stands for or is taken with, if that is not said elsewhere."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
     if option is None:
         return [], CYAN
-    rows = _odds(ui)
+    rows = _does(view, option) + _odds(ui)
     if option.get("space") is not None and option.get("thing") is None:
         rows += _dangers(view, str(option["space"]))
     if (handle := option.get("thing")) is not None and handle != said:
-        text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
-        rows += [(line, "", TEXT) for line in text.split("\n") if line]
+        rows += _text(view, handle)
     if not (rows or option.get("note") or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), said_beside(option), "#ffffff"), *rows], CYAN
+
+
+def _does(view: View, option: SeenOption | Mapping[str, Any]) -> list[Row]:
+    """What an action does, as far as the game says it, and what those things say with which it is taken where
+    there is no choice; of several each with its title."""
+    rows: list[Row] = [(str(option["means"]), "", TEXT)] if option.get("means") else []
+    things: Sequence[str] = option.get("taken_with") or ()
+    for handle in things:
+        said = _text(view, handle)
+        titled = said and len(things) > 1
+        rows += [(title_in(view, "thing", handle), "", QUIET)] if titled else []
+        rows += [(f"  {line}", "", colour) for line, _, colour in said] if titled else said
+    return rows
+
+
+def _text(view: View, handle: str) -> list[Row]:
+    """What a thing says, line by line."""
+    text = next((str(t.get("text") or "") for t in view.get("things") or () if t["handle"] == handle), "")
+    return [(line, "", TEXT) for line in text.split("\n") if line]
+
+
+def _of_deed(view: View, deed: Deed) -> tuple[list[Row], str]:
+    """A line of the menu beside something: what its actions do."""
+    rows = [row for step in deed.steps for row in _does(view, step)]
+    return ([(deed.title, deed.said, "#ffffff"), *rows] if rows else []), CYAN
 
 
 def _dangers(view: View, space: str) -> list[Row]:
@@ -178,6 +219,8 @@ def _deeds(view: View, ui: UiState) -> list[Row]:
         else:
             rows.append((say("tip_click", deed.title), "", GREEN))
         rows += [(f"  {deed.said}", "", QUIET)] if deed.said else []
+        if not deed.stop:  # what it is to walk, nobody reads again at each space
+            rows += [(f"  {text}", "", QUIET) for step in deed.steps for text, _, _ in _does(view, step)]
     return rows
 
 

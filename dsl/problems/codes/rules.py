@@ -25,8 +25,8 @@ NOT_AN_ACTION = Code(
     "A condition in the middle of a verb",
     "`{word}` can only be at the beginning of a verb or action",
     "move it up, above everything that the verb does",
-    "`needs`, `takes`, `cost`, `limit`, `in` and `ordered by` say when a verb may be done, before anything "
-    "of it happens. Inside the body, use `if`.",
+    "`needs`, `takes`, `cost`, `limit`, `in`, `means` and `ordered by` say when a verb may be done, and how "
+    "it is offered, before anything of it happens. Inside the body, use `if`.",
     example="to rest:\n"
     "  draw_card\n"
     "  needs not hero.down\n"
