@@ -876,11 +876,16 @@ def test_an_action_says_what_it_does_and_what_it_is_taken_with(mission: View) ->
     option |= {"means": "Who is hit is out.", "taken_with": [varga["handle"]]}
     mission["question"]["options"] = [option]
     rows, _ = tip_for(mission, UiState(hover=Answer((0,))))
-    assert [row[0] for row in rows] == ["Fire", "Who is hit is out.", "Two shots.", "Loud."]
+    first = ["Fire", "Who is hit is out.", varga["title"], "  Two shots.", "  Loud."]
+    assert [row[0] for row in rows] == first
     option["taken_with"] += [other["handle"]]
     told = [varga["title"], "  Two shots.", "  Loud.", other["title"], "  It is dark."]
     rows, _ = tip_for(mission, UiState(hover=Answer((0,))))
-    assert [row[0] for row in rows[2:]] == told, "of several each with its title"
+    assert [row[0] for row in rows[2:]] == told
+    option |= {"means": None, "taken_with": [varga["handle"]]}
+    rows, _ = tip_for(mission, UiState(hover=Answer((0,))))
+    assert [row[0] for row in rows] == ["Fire", "Two shots.", "Loud."], "the note names the one thing"
+    option["means"] = "Who is hit is out."
     deed = Deed("a1", (option, {"label": "Low", "action": None}))
     rows, _ = tip_for(mission, UiState(deeds=(deed,), hover=OnBoard("space", "a1")))
     assert ("  Who is hit is out.", "", QUIET) in rows

@@ -177,12 +177,12 @@ def _of_answer(view: View, ui: UiState, ids: Ids, said: str | None) -> tuple[lis
 
 def _does(view: View, option: SeenOption | Mapping[str, Any]) -> list[Row]:
     """What an action does, as far as the game says it, and what those things say with which it is taken where
-    there is no choice; of several each with its title."""
+    there is no choice, with their titles where more than one thing is said."""
     rows: list[Row] = [(str(option["means"]), "", TEXT)] if option.get("means") else []
     things: Sequence[str] = option.get("taken_with") or ()
     for handle in things:
         said = _text(view, handle)
-        titled = said and len(things) > 1
+        titled = said and (option.get("means") or len(things) > 1)
         rows += [(title_in(view, "thing", handle), "", QUIET)] if titled else []
         rows += [(f"  {line}", "", colour) for line, _, colour in said] if titled else said
     return rows
