@@ -74,9 +74,9 @@ DEEDS = {
         LAUNCH, ("space w22", "thing yellow_soldier.2", "deed 1", "row 9"), "The Sniper's turn"
     ),
     "Nemesis: move to the next room, for a card": Deed(
-        SHIP, ("space port_loft", "deed 0", "card rest.1"), "Captain: choose an action"
+        SHIP, ("space port_loft", "deed 0", "card rest.1"), "What does Captain do?"
     ),
-    "Nemesis: play a card": Deed(SHIP, ("card rest.1",), "Captain: choose an action"),
+    "Nemesis: play a card": Deed(SHIP, ("card rest.1",), "What does Captain do?"),
     "Aliens vs Predator: run two tiles": Deed(DERELICT, ("space b2", "deed 1"), "Announce a card"),
     "Aliens vs Predator: keep watch": Deed(DERELICT, ("row Sentry",), "1 sentry of yours may react now"),
 }

@@ -139,7 +139,7 @@ def test_a_game_is_chosen_and_begun(screen: Unseen, own: Shelf) -> None:
     assert lines(screen)[0] == "Continue" and value(screen, "Continue") == "Lamps"
     take(screen, "New game")
     shown = screen.panel("menu")
-    assert all(one in shown for one in ("Lit at dusk.", "Missions: Night, Day", "Campaigns: The week"))
+    assert all(one in shown for one in ("Lit at dusk.", "Missions: Night · Day", "Campaigns: The week"))
     assert value(screen, "Lamps") == "1 to 3 players" and value(screen, "Duel") == "2 players"
     assert value(screen, "Bad") == "", "nobody can tell"
     take(screen, "Lamps")
