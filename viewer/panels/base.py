@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilewright.schemas.view import SeenThing, View
@@ -40,6 +42,11 @@ def turned(first: int, key: str, rows: int, count: int) -> int:
 def title_of(name: str) -> str:
     """A name as a heading: `marked_twice` → Marked twice."""
     return name.replace("_", " ").replace(".", " ").strip().capitalize()
+
+
+def each_once(titles: Iterable[str]) -> list[str]:
+    """Titles, those of which there are several with their number: `Rifle ×2`."""
+    return [f"{title} ×{number}" if number > 1 else title for title, number in Counter(titles).items()]
 
 
 def called(view: View, sort: str, name: str) -> str:

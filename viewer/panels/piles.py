@@ -5,7 +5,6 @@ What the seat holds in its hand is not among them: that lies along the lower bor
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from tilewright.schemas.view import SeenPile, SeenThing, View
@@ -13,7 +12,8 @@ from tilewright.schemas.view import SeenPile, SeenThing, View
 from ..common.speech import say
 from ..common.svg import CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..staging.mats import held
-from .base import Hit, Panel
+from ..staging.tabletop import things_of
+from .base import Hit, Panel, each_once
 from .interface import UiState
 from .stack import Stack
 from .vocabulary import LookInto, Surface
@@ -25,13 +25,12 @@ _TOP, _FOOT = 34.0, 6.0  # of the list
 
 def listed(view: View) -> list[SeenPile]:
     """Those of the table and of players that hold something: the seat's own first, then shared ones."""
-    seat = view.get("seat")
-    players = {player["name"] for player in view.get("players") or ()}
-    hand = [pile["place"] for pile in held(view, seat)]
+    owners = {None, *(player["name"] for player in view.get("players") or ())}
+    hand = [pile["place"] for pile in held(view, view.get("seat"))]
     found = [
         pile
         for pile in view.get("piles") or ()
-        if pile.get("count") and pile["place"] not in hand and (pile.get("owner") or seat) in {*players, seat}
+        if pile.get("count") and pile["place"] not in hand and pile.get("owner") in owners
     ]
     return sorted(found, key=lambda pile: _nearness(view, pile))
 
@@ -58,7 +57,7 @@ def called_pile(view: View, pile: SeenPile) -> str:
 
 def seen_in(view: View, pile: SeenPile) -> list[SeenThing]:
     """The things in a pile that the seat sees, in their order."""
-    things = {one["handle"]: one for one in view.get("things") or ()}
+    things = things_of(view)
     return [things[handle] for handle in pile.get("things") or () if handle in things]
 
 
@@ -66,12 +65,6 @@ def top_of(pile: SeenPile) -> str | None:
     """The handle of what lies on top, where that is seen; a bag has no top."""
     seen = pile.get("things")
     return str(seen[-1]) if seen and pile.get("sort") != "bag" else None
-
-
-def counted(things: list[SeenThing]) -> list[str]:
-    """The titles of things, those of which there are several with their number."""
-    count = Counter(str(one.get("title") or one["name"]) for one in things)
-    return [f"{title} ×{number}" if number > 1 else title for title, number in count.items()]
 
 
 def rows_in(height: float) -> int:
@@ -112,7 +105,7 @@ def _inside(view: View, pile: SeenPile) -> str:
     """All that lies in a pile of one's own, what lies on top of any other."""
     things = seen_in(view, pile)
     if _nearness(view, pile) == 0:
-        return ", ".join(counted(things))
+        return ", ".join(each_once(str(one.get("title") or one["name"]) for one in things))
     top = top_of(pile)
     return next((str(one.get("title") or "") for one in things if one["handle"] == top), "")
 

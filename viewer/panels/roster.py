@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
@@ -32,7 +31,7 @@ from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of_thing
 from ..staging import counting
 from ..staging.rims import Rims, owner_of
-from .base import Hit, Panel, called, shown_value
+from .base import Hit, Panel, called, each_once, shown_value
 from .interface import UiState
 from .stack import Stack, lines
 from .vocabulary import Inspect, OnBoard
@@ -108,8 +107,7 @@ def _in_order(thing: SeenThing) -> tuple[str, int, str]:
 def _gear(view: View, thing: SeenThing, *, whole: bool) -> list[str]:
     """What a figure carries, in lines: all of it, or what fits into one and how much more there is."""
     every = [title for one in counting.counted(view, thing) for title in one.held]
-    count = Counter(every)
-    names = [f"{name} ×{n}" if n > 1 else name for name, n in count.items()]
+    names = each_once(every)
     if not names or out_of_play(view, thing) is not None:
         return []
     room = WIDTH - 82
