@@ -38,11 +38,8 @@ class RandomBot:
     """Answers any question with an option by chance; the same seed gives the same answers."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._luck = Luck(begun(seed, BOT))
-
-    def below(self, number: int) -> int:
-        """A number from 0 to below `number`."""
-        return self._luck.below(number)
+        self.below = Luck(begun(seed, BOT)).below
+        """Draws a number from 0 to below a given one."""
 
     def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[BotAnswer, int]:
         """An answer by chance; now and then something that can be done at any time."""

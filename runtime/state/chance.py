@@ -41,5 +41,6 @@ class Luck:
 
     def below(self, number: int) -> int:
         """A number from 0 to below `number`."""
-        self.r = following(self.r)
-        return value(self.r, number)
+        # `following` and `value` in one: bots draw a number for every answer.
+        self.r = r = (self.r * MULTIPLIER + INCREMENT) & MASK
+        return (r >> 33) % number
