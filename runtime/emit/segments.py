@@ -314,14 +314,14 @@ class Segments(Statements):
         self._pass(node, node["body"], top, end)
 
     def react_waiting(self, node: Node) -> None:
-        """A reaction that may ask. What it must change is remembered as a number."""
+        """A reaction that may ask. What it must change is remembered."""
         index, binding = node["trigger"], self.module.local(node["binding"])
         trigger = self.program.data["triggers"][index]
         pay_reaction(self, node)
         before = self.module.local(f"$before {index}")
         begin_reaction(self, index, binding)
         if trigger["sort"] == "whenever":
-            self.assign(before.name, Called("position", "S"))
+            self.assign(before.name, Called("arrangement", "S"))
         self.kept.add(node["binding"])
         following = self.module.segment()
         self.push(node["procedure"], reaction_args(trigger, binding), following)

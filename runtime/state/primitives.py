@@ -6,15 +6,16 @@ a function of its arguments; nothing keeps a state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from . import placement
 from .chance import INCREMENT, MASK, MULTIPLIER
 from .placement import RulePlace
 from .program import Program
-from .state import FAR, FUEL, NONE, Over, RawText, State, Stuck
+from .state import FAR, FUEL, NONE, Arrangement, Over, RawText, State, Stuck
 
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
@@ -51,7 +52,7 @@ def names(program: Program) -> dict[str, Any]:
 
     found["players"] = players
     found["show"] = _show(first)
-    found["position"], found["stands"] = _position(program)
+    found["arrangement"] = Arrangement
     found["distinct"], found["distinct_in_place"] = _distinct(program)
     return found
 
@@ -310,23 +311,11 @@ def put_bit(state: State, place: int, this: int, member: int, value: int) -> Non
     state.fx = (*state.fx[:place], (*entry[:4], tuple(sorted(on))), *state.fx[place + 1 :])
 
 
-def _position(program: Program) -> Any:
-    board, first = program.spaces + program.links, program.first_place
-
-    def places(state: State) -> int:
-        # Among entities only those of the board are places.
-        z = state.z
-        return hash((tuple(z[:board]), tuple(z[first:]), tuple(sorted(state.known.items()))))
-
-    def position(state: State) -> tuple[int, int]:
-        """What a reaction must change, as numbers: of the places, and of the values."""
-        return places(state), hash(tuple(state.v))
-
-    def stands(state: State, before: tuple[int, int]) -> bool:
-        """Whether that has not changed. Most reactions move something, which is seen sooner."""
-        return places(state) == before[0] and hash(tuple(state.v)) == before[1]
-
-    return position, stands
+def stands(state: State, before: Arrangement | tuple[int, int]) -> bool:
+    """Whether what a reaction must change has not changed. Out of a save it comes as numbers."""
+    if isinstance(before, Arrangement):
+        return before.stands(state)
+    return Arrangement(state).numbers() == before
 
 
 # ---- questions
@@ -343,6 +332,12 @@ def merged(taken: tuple[tuple[int, Any], ...], answers: tuple[Any, ...]) -> tupl
     return tuple([(member, next(left) if value is None else value) for member, value in taken])
 
 
+def _values(cells: Iterable[int]) -> Callable[[list[Any]], Any]:
+    """The values in these cells."""
+    found = tuple(cells)
+    return itemgetter(*found) if found else lambda v: ()
+
+
 def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share tables, for speed)
     """Of identical copies in one place, the first stands for all."""
     alike: dict[str, list[int]] = {}
@@ -354,8 +349,8 @@ def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share table
     for copies in alike.values():
         for one in copies:
             group[one] = copies[0]
-    cells = [
-        tuple(column.base + i for column in program.columns.values() if column.low <= i < column.high)
+    values = [
+        _values(column.base + i for column in program.columns.values() if column.low <= i < column.high)
         for i in range(len(program.entities))
     ]
     owned: list[list[int]] = [[] for _ in program.entities]
@@ -370,7 +365,7 @@ def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share table
         v, at, z = state.v, state.at, state.z
         kept: dict[Any, int] = {}
         for one, alike_to in zip(options, groups, strict=True):
-            key: Any = (alike_to, at[one], *[v[cell] for cell in cells[one]])
+            key: Any = (alike_to, at[one], values[one](v))
             for place in owned[one]:
                 if z[place]:
                     key = one
@@ -408,6 +403,7 @@ _FUNCTIONS = (
     "kept",
     "deep",
     "changes_nothing",
+    "stands",
     "over",
     "finish",
     "members",

@@ -289,7 +289,36 @@ class Stuck(Over):
         return self if known else Stuck(self.end.reason, rule, at)
 
 
+class Arrangement:
+    """What a reaction must change of a position: what lies where, what was shown, and the values. In a save
+    it is two numbers, which is all that has to be known to see whether it has changed.
+    """
+
+    __slots__ = ("known", "values", "z")
+
+    def __init__(self, state: State) -> None:
+        self.z = tuple(state.z)
+        self.known = state.known.copy()
+        self.values = tuple(state.v)
+
+    def numbers(self) -> tuple[int, int]:
+        """A number for the places, and one for the values."""
+        return hash((self.z, tuple(sorted(self.known.items())))), hash(self.values)
+
+    def stands(self, state: State) -> bool:
+        """Whether a state is still arranged so. Most reactions move something, which is seen first."""
+        return self.z == tuple(state.z) and self.values == tuple(state.v) and self.known == state.known
+
+    def __eq__(self, other: object) -> bool:
+        return self.numbers() == (other.numbers() if isinstance(other, Arrangement) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.numbers())
+
+
 def _plain(value: object) -> Any:
+    if isinstance(value, Arrangement):
+        return list(value.numbers())
     if isinstance(value, (tuple, list)):
         return [item if item.__class__ is int else _plain(item) for item in value]
     return value
