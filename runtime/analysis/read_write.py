@@ -210,22 +210,27 @@ class Analysis:
     @cache  # noqa: B019  # an analysis lives as long as its program
     def located(self, kind: str) -> StateKeys:
         """Whose moves decide where a thing of this kind is: its own, and those of whatever may hold it."""
-        program = self.program
-        if kind not in program.kinds:
+        if kind not in self.program.kinds:
             return frozenset({("at", "thing")})
         if not self.moves(kind):
             return NOTHING
-        found = {kind}
+        return frozenset(("at", one) for one in {kind, *self.holders(kind)})
+
+    @cache  # noqa: B019
+    def holders(self, kind: str) -> frozenset[str]:
+        """The kinds that may hold a thing of this kind in a slot, or whatever holds it."""
+        program = self.program
+        found: frozenset[str] = frozenset()
         while True:
-            holders = {
+            holders = frozenset(
                 program.entities[place["owner"]]["kind"]
                 for place in program.places
                 if place.get("owner") is not None
                 and place.get("sort") == "slot"
-                and any(self._may_hold(place, one) for one in found)
-            }
+                and any(self._may_hold(place, one) for one in (kind, *found))
+            )
             if holders <= found:
-                return frozenset(("at", one) for one in found)
+                return found
             found |= holders
 
     def playing(self, kind: str) -> StateKeys:

@@ -18,6 +18,7 @@ from ..state.primitives import MEMBERS
 from ..state.program import Node, kind_of
 from ..state.state import NONE
 from .expressions import Expressions
+from .forgetting import joined_ranges
 from .fragments import (
     AT,
     Called,
@@ -33,9 +34,8 @@ from .fragments import (
     Variable,
     Z,
     code,
-    listed,
 )
-from .memo import joined_ranges
+from .memo import KindInPlay
 from .module import offset
 from .suspension import MOST_NESTED
 
@@ -142,6 +142,15 @@ def ways_to_pass(on: Expressions, test: Node) -> list[list[Clause]]:
     return [passing(on, test)]
 
 
+def search(on: Expressions, node: Node) -> tuple[list[Clause], Variable, list[list[Clause]]]:
+    """The search for any member for which a condition holds: the loop, its variable, and the ways to pass."""
+    variable = on.module.variable()
+    each = STEP + on.module.costs.of(node["where"])
+    source = loop(on, node["set"], variable, early=True, each=each)
+    inner = on.named(node["it"], variable, element(on.types.of(node["set"])))
+    return source, variable, ways_to_pass(inner, node["where"])
+
+
 def _searches(on: Expressions, test: Node) -> bool:
     """Whether a test is a search, or one or another of which one is."""
     if test["op"] == "or":
@@ -221,6 +230,9 @@ def _kept_in_play(on: Expressions, node: Node) -> Fragment | None:
     slot = on.module.memo.value(f"in play {node['kind']}", reads) if reads else None
     if slot is None:
         return None
+    one = on.module.variable()
+    test = on.in_play(one, thing(node["kind"]))
+    on.module.memo.in_play.setdefault(slot.number, KindInPlay(node["kind"], one, test))
 
     def found(blank: Expressions) -> Fragment:
         variable = on.module.variable()
@@ -231,10 +243,9 @@ def _kept_in_play(on: Expressions, node: Node) -> Fragment | None:
 
 def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
     """Things of a kind, or of several, that lie on a space or link, or on each of a list of them."""
-    ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
+    ranges = tuple(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
     everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
-    tests = [code("{}<={}<{}", low, variable, high) for low, high in ranges]
-    test = [] if everything else [OnlyIf(listed(tests, " or "))]
+    test = [] if everything else [OnlyIf(Item(on.module.within(ranges), variable))]
     if node.get("many") or is_list(on.types.of(node["of"])):
         space = on.module.variable()
         lying = on.charged(node, Item(Z, space), each)

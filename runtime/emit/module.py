@@ -18,6 +18,7 @@ from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
+from .forgetting import forgetting
 from .fragments import (
     Called,
     Callee,
@@ -86,6 +87,7 @@ class Module:
         self._constants: dict[Any, Fixed] = {}
         self._values: dict[tuple[str, str], list[Any]] = {}
         self._tables: dict[tuple[str, str], Fixed] = {}
+        self._within: dict[tuple[tuple[int, int], ...], Fixed] = {}
         self._locals: dict[str, LocalName] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
@@ -161,6 +163,15 @@ class Module:
         if found is None:
             below = [0] * self.program.range(kind)[0]
             found = self._tables[kind, name] = self.constant((*below, *self.values_of(kind, name)))
+        return found
+
+    def within(self, ranges: tuple[tuple[int, int], ...]) -> Fixed:
+        """The table of which things have numbers in these ranges: to look there is faster than to compare."""
+        found = self._within.get(ranges)
+        if found is None:
+            every = range(len(self.program.entities))
+            table = tuple(any(low <= one < high for low, high in ranges) for one in every)
+            found = self._within[ranges] = self.constant(table)
         return found
 
     def paying(self, price: Operand, where: Fragment) -> list[Instruction]:
@@ -274,7 +285,7 @@ class Module:
         """What forgets all that is kept and out of date. To be asked for when all is generated: until then,
         more may come to be kept.
         """
-        return self.memo.forgetting(forget.written, forget.move, self.constant)
+        return forgetting(self.memo, forget, self.constant)
 
     def take_new(self) -> list[str]:
         """The functions added since the last time, and whatever they need."""

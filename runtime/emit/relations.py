@@ -30,8 +30,9 @@ from .fragments import (
     Variable,
     code,
 )
+from .instructions import CodeLine, Return
 from .loops import items, only
-from .module import Module
+from .module import Module, called
 
 STEP = {"from": value_types.SPACE, "to": value_types.SPACE}
 
@@ -111,12 +112,26 @@ def opened(on: Expressions, node: Node) -> list[Clause] | None:
 
 def _neighbours(on: Expressions, node: Node) -> Fragment:
     number = on.program.relations.index(node["relation"])
-    a, sure = end(on, node["of"])
+    a, _ = end(on, node["of"])
     if is_tabled(on.module, node["relation"]):
         return Item(RelationTable("NEIGHBOURS", number), anywhere(a))
-    if sure:
-        return Item(Called(f"rows{number}", mask(on, node["relation"])), a)
-    return Called(f"neighbours{number}", a, mask(on, node["relation"]))
+    return Item(_rows(on, node["relation"]), a)
+
+
+def _rows(on: Expressions, relation: str) -> Fragment:
+    """The neighbours of every space, and a last row for none. A state keeps them as long as the mask."""
+    module, number = on.module, on.program.relations.index(relation)
+    found = Called(f"rows{number}", mask(on, relation))
+    reads = module.analysis.relation(relation)
+    slot = module.memo.value(f"rows of {relation}", reads) if reads else None
+    if slot is None:
+        return found
+    known, function = Item(MEMO, slot.number), module.finding.get(slot.number)
+    if function is None:
+        function = module.finding[slot.number] = module.fresh("d")
+        keeps = CodeLine(code("{}=r={}", known, found))
+        module.function(function, [], [keeps, Return(Fixed("r"))])
+    return code("({} or {})", known, called(function))
 
 
 def _connected(on: Expressions, node: Node) -> Fragment:

@@ -41,7 +41,7 @@ from .fragments import (
     replaced,
 )
 from .instructions import Block, CodeLine, Instruction, Return, nested
-from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, ways_to_pass
+from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, search
 from .module import called
 from .unions import apart, are_apart, in_one_tuple
 
@@ -99,11 +99,7 @@ def _any(on: Expressions, node: Node) -> Fragment:
         if source["op"] == "contents":
             return code("({}!=())", items(on, source))
         return code("(len({})>0)", items(on, source)) if function is None else function
-    variable = on.module.variable()
-    each = STEP + on.module.costs.of(node["where"])
-    source = loop(on, node["set"], variable, early=True, each=each)
-    kind = element(on.types.of(node["set"]))
-    return _some(on, source, variable, ways_to_pass(on.named(node["it"], variable, kind), node["where"]))
+    return _some(on, *search(on, node))
 
 
 def looked_for(node: Node) -> Node | None:

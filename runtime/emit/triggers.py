@@ -18,6 +18,7 @@ from ..analysis.program_types import ANY, Types, element
 from ..state.program import Node, binding_ranges
 from ..state.state import ASLEEP, NONE
 from ..weaving.weave import TRIGGERS, rule_of
+from .arrivals import arrival
 from .expressions import ExpressionHandler, Expressions
 from .fragments import (
     EMPTY,
@@ -38,7 +39,7 @@ from .fragments import (
     listed,
 )
 from .instructions import Block, CodeLine, Instruction, Return, nested
-from .loops import loop, passing
+from .loops import loop, passing, search
 from .module import Module
 
 _PLACE = "$place"  # what stands for the place of the effect whose rule it is
@@ -79,18 +80,25 @@ def _test(module: Module, index: int) -> Fragment:
 def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
     """That the test holds for any binding. A search is kept: little of what happens changes it."""
     heads, on, _, _ = _occasions(module, index, trigger)
-    if not heads:
+    test = trigger.get("test")
+    ways: list[list[Clause]] = [[]]
+    if not heads and test is not None and test["op"] == "any" and test.get("where") is not None:
+        heads, _, ways = search(on, test)
+    elif not heads:
         return code("({})", _condition(on, trigger))
-    if trigger.get("test") is not None:
-        heads = [*heads, *passing(on, trigger["test"])]
+    elif test is not None:
+        ways = [passing(on, test)]
     slot = module.memo.trigger(index)
     assert slot is not None, "a game looks at every rule once, so there is room for each"
     known = Item(MEMO, slot.number)
     costs, where = module.costs, module.constant((on.rule, on.at))
     pays = module.paying(costs.trigger(index), where) if costs.pays_apart(index) else []
     holds: list[Instruction] = [CodeLine(code("{}=True", known)), Return(TRUE)]
-    found = module.lift([*pays, *nested(heads, holds), CodeLine(code("{}=False", known)), Return(FALSE)])
+    looks = nested(heads, [one for way in ways for one in nested(way, holds)])
+    found = module.lift([*pays, *looks, CodeLine(code("{}=False", known)), Return(FALSE)])
     module.finding[slot.number] = found.function.name
+    if slot.number not in module.memo.arrivals:
+        module.memo.arrivals[slot.number] = arrival(module, heads, ways)
     return code("({} is not False and {})", known, found)
 
 

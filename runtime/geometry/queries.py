@@ -117,14 +117,14 @@ class Relating:
         }
 
     def rows(self, mask: int) -> AnyRows:
-        """The neighbours of every space under a mask."""
+        """The neighbours of every space under a mask, and a last row for none."""
         asked = mask
         mask &= self._ahead.relevant
         found = self._open.get(mask)
         if found is None:
             if len(self._open) >= _MASKS:
                 self._open.pop(next(iter(self._open)))
-            found = _LazyRows(self._ahead, mask) if self._sees else self._ahead.rows(mask)
+            found = _LazyRows(self._ahead, mask) if self._sees else [*self._ahead.rows(mask), ()]
             self._open[mask] = found
         if len(self._opened) >= _MASKS:
             self._opened.clear()
@@ -302,7 +302,7 @@ class _LazyRows(dict[int, tuple[int, ...]]):
     """
 
     def __init__(self, openings: Openings, mask: int) -> None:
-        super().__init__()
+        super().__init__({NONE: ()})
         self.openings, self.mask = openings, mask
 
     def __missing__(self, a: int) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import filterfalse
 from typing import Any
@@ -28,6 +29,8 @@ def names(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
         "move_all": move_all,
         "move_all_under": move_all_under,
         "in_play": _in_play(program),
+        "laden": _laden(program),
+        "with_or_without": with_or_without,
         "space_of": _space_of(program),
         "put": _put(program, namespace),
     }
@@ -145,6 +148,35 @@ def _in_play(program: Program) -> Any:
             thing = holders[place]
 
     return in_play
+
+
+def _laden(program: Program) -> Any:
+    standing = program.standing
+    slots: list[tuple[int, ...]] = [()] * len(program.entities)
+    for owner, places in program.places_of.items():
+        slots[owner] = tuple(place for place in places if standing[place] == AS_HOLDER)
+
+    def laden(z: list[tuple[int, ...]], thing: int) -> bool:
+        """Whether a thing holds any other in a slot."""
+        for place in slots[thing]:  # noqa: SIM110  # called for every thing that comes or goes
+            if z[place]:
+                return True
+        return False
+
+    return laden
+
+
+def with_or_without(
+    kept: tuple[tuple[int, ...]] | None, thing: int, is_there: bool
+) -> tuple[tuple[int, ...]] | None:
+    """The things that are kept, in the order of their numbers, once it is known whether this one is there."""
+    if kept is None:
+        return None
+    things = kept[0]
+    i = bisect_left(things, thing)
+    if (i < len(things) and things[i] == thing) == is_there:
+        return kept
+    return ((*things[:i], thing, *things[i:]) if is_there else (*things[:i], *things[i + 1 :]),)
 
 
 def _space_of(program: Program) -> Any:

@@ -11,7 +11,7 @@ from support.rules import rules
 from support.scenarios import NAMES, machine, table
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.emit import asked_again
-from tilewright.runtime.emit.memo import joined_ranges
+from tilewright.runtime.emit.forgetting import joined_ranges
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.state.state import FUEL, State
 

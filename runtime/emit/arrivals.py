@@ -1,0 +1,220 @@
+"""What one move may have made true: of rules that look for pieces near others.
+
+Whether a guard sees anybody, or two pieces have come next to each other, is to be looked for after every step
+on the board. Nearly all of that was known before: only what has moved may see, or be seen, from where it is
+now. So a state keeps that such a search found nothing, and after a move a function made here looks whether
+that still holds: whether the thing that moved is one of those that are looked at and would now be found, or
+is the piece near one of them. Only then is what was kept forgotten (forgetting.py).
+
+It is made for searches in which pieces are only looked for and never missed: what leaves a space lets none of
+them succeed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .fragments import (
+    AT,
+    FALSE,
+    MEMO,
+    TRUE,
+    Callee,
+    Charged,
+    Clause,
+    For,
+    Fragment,
+    Item,
+    LocalName,
+    OnlyIf,
+    StatePart,
+    UniqueName,
+    Z,
+    code,
+    listed,
+    replaced,
+)
+from .instructions import Block, CodeLine, Instruction, Return, nested
+from .memo import Arrival
+from .module import Module
+
+# What may be called: what is asked of relations by their masks, and what reads no state.
+_PURE = frozenset(
+    (
+        "mask",
+        "rows",
+        "neighbours",
+        "related",
+        "fill",
+        "connected",
+        "range",
+        "len",
+        "spent",
+        "paid",
+        "no",
+        "some",
+    )
+)
+
+
+def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Clause]]) -> Arrival | None:
+    """How to look again, after a move, for what passes a loop in one of these ways, where nothing did before.
+    None if that may depend on more than on what has come near.
+    """
+    loops = [i for i, one in enumerate(source) if isinstance(one, For)]
+    outer = source[: loops[1]] if len(loops) > 1 else source
+    ways = [[*source[len(outer) :], *way] for way in ways]
+    match outer:
+        case [For(UniqueName() as member, _), *_]:
+            kept = _kept(outer, member, ways)
+        case _:
+            return None
+    if kept is None or any(len(_located(way)) > 1 for way in ways):
+        return None
+    thing, place = module.name("p"), module.name("p")
+    found: list[Instruction] = [Return(TRUE)]
+    itself = Block(OnlyIf(code("{}=={}", member, thing)), [one for way in ways for one in nested(way, found)])
+    near = [_arrived(way, thing, place) for way in ways if _located(way)]
+    shared = _shared(near)
+    first = [one for one in shared if member not in one.names]
+    may_be, name = module.name("t"), module.fresh("q")
+    alone = [code("({})", one.test) for one in first]
+    heads = [*([OnlyIf(may_be)] if alone else []), *(one for one in shared if one not in first)]
+    tests = [one for way in near for one in nested(way[len(shared) :], found)]
+    body = [
+        *([CodeLine(code("{}={}", may_be, listed(alone, " and ")))] if alone else []),
+        *nested(outer, [itself, *nested(heads, tests)]),
+        Return(FALSE),
+    ]
+    module.function(name, [thing, place], body)
+    return Arrival(name, kept)
+
+
+def _shared(ways: Sequence[Sequence[Clause]]) -> list[OnlyIf]:
+    """The tests with which all ways begin."""
+    found: list[OnlyIf] = []
+    for clauses in zip(*ways, strict=False):
+        one = clauses[0]
+        if not isinstance(one, OnlyIf) or any(other != one for other in clauses):
+            break
+        found.append(one)
+    return found
+
+
+def _located(way: Sequence[Clause]) -> list[int]:
+    """Which of the clauses go through what lies somewhere, or through things of which it is read where they
+    are.
+    """
+    read = {one for clause in way for one in _read_where(clause)}
+    return [
+        i
+        for i, one in enumerate(way)
+        if isinstance(one, For) and (_lying(one) is not None or one.variable in read)
+    ]
+
+
+def _read_where(clause: Clause) -> list[str | Fragment]:
+    """The variables of which a clause reads where they are."""
+    parts = _read(clause).parts
+    return [parts[i + 2] for i, part in enumerate(parts) if part == AT]
+
+
+def _arrived(way: Sequence[Clause], thing: UniqueName, place: UniqueName) -> list[Clause]:
+    """The same where the piece that is looked for is this thing, in this place. Tests of nothing else come
+    first, where pieces of a place are looked for: most often they tell that the thing is none of those. They
+    call nothing, since what is asked of a thing that is elsewhere could have no answer, and end the game.
+    """
+    (number,) = _located(way)
+    before, head, after = way[:number], way[number], way[number + 1 :]
+    assert isinstance(head, For)
+    tests = [_about(one, head.variable, thing) for one in after]
+    lying = _lying(head)
+    if lying is None:
+        return [*before, OnlyIf(code("{} in {}", thing, head.members)), *tests]
+    bound = {one.variable for one in before if isinstance(one, For)}
+    first = [one for one in tests if isinstance(one, OnlyIf) and _is_plain(one.test, bound)]
+    there = [*before, OnlyIf(code("{}=={}", lying.index, place))]
+    match before:
+        case [*outer, For(variable, members)] if variable is lying.index:
+            there = [*outer, OnlyIf(code("{} in {}", place, members))]
+    return [*first, *there, *(one for one in tests if one not in first)]
+
+
+def _is_plain(test: Fragment, bound: set[Any]) -> bool:
+    """Whether a test calls nothing, and needs none of these variables."""
+    return bound.isdisjoint(test.names) and not any(isinstance(one, Callee) for one in test.parts)
+
+
+def _about(clause: Clause, variable: UniqueName | LocalName, thing: UniqueName) -> Clause:
+    if isinstance(clause, For):
+        return For(clause.variable, replaced(clause.members, {variable: thing}))
+    return OnlyIf(replaced(clause.test, {variable: thing}))
+
+
+def _lying(clause: Clause) -> Item | None:
+    """What lies somewhere, if a clause goes through that."""
+    if not isinstance(clause, For):
+        return None
+    members = clause.members.members if isinstance(clause.members, Charged) else clause.members
+    return members if isinstance(members, Item) and members.of is Z else None
+
+
+# ---- what may be read
+
+
+def _read(clause: Clause) -> Fragment:
+    """What a clause reads; of a loop through what lies in a place, which place that is."""
+    if isinstance(clause, OnlyIf):
+        return clause.test
+    lying = _lying(clause)
+    return clause.members if lying is None else code("{}", lying.index)
+
+
+def _kept(
+    source: Sequence[Clause], member: UniqueName, ways: Sequence[Sequence[Clause]]
+) -> frozenset[int] | None:
+    """The numbers of what is read of all that a state keeps; None if what has moved may change anything else
+    that is read, but for where it is itself and what lies where it is now.
+    """
+    kept: set[int] = set()
+    for clauses in (source, *ways):
+        looked_at = [one.variable for one in clauses if isinstance(one, For)]
+        for clause in clauses:
+            found = _kept_in(_read(clause).parts, [member, *looked_at])
+            if found is None:
+                return None
+            kept |= found
+    return frozenset(kept)
+
+
+def _kept_in(parts: Sequence[str | Fragment], looked_at: Sequence[Fragment]) -> set[int] | None:
+    """The same of a piece of code, in which may be read where these are."""
+    kept: set[int] = set()
+    for i, part in enumerate(parts):
+        match part:
+            case str():
+                if "S." in part:
+                    return None
+            case Callee(generated=True):
+                # What finds again what is kept: `memo[5] or d11(S)`.
+                if parts[max(0, i - 5)] != MEMO or parts[i - 1] != " or ":
+                    return None
+            case Callee(name=name):
+                if name.rstrip("0123456789") not in _PURE:
+                    return None
+            case StatePart(name="at"):
+                if (
+                    parts[i + 1] != "["
+                    or parts[i + 2] not in looked_at
+                    or not str(parts[i + 3]).startswith("]")
+                ):
+                    return None
+            case StatePart(name="memo"):
+                number = parts[i + 2]
+                if not isinstance(number, str):
+                    return None
+                kept.add(int(number))
+            case StatePart(name=name) if name != "v":
+                return None
+    return kept
