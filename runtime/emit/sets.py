@@ -144,12 +144,25 @@ def _some(
     """
     passed = [one for way in ways for one in nested(way, [Return(TRUE)])]
     found = on.module.lift([*nested(source, passed), Return(FALSE)])
+    lying = _lying(source)
+    return found if lying is None else code("({}!=() and {})", lying, found)
+
+
+def _lying(source: Sequence[Clause]) -> Item | None:
+    """What lies in the place in which a loop looks, if that costs nothing to find."""
     match source[0]:
-        case For(first, Charged(members=Item(of=pile, index=place) as lying)) | For(
-            first, Item(of=pile, index=place) as lying
-        ) if first is variable and pile is Z and is_plain(place):
-            return code("({}!=() and {})", lying, found)
-    return found
+        case For(_, Charged(members=Item(of=pile, index=place) as lying)) | For(
+            _, Item(of=pile, index=place) as lying
+        ) if pile is Z and is_plain(place):
+            return lying
+    return None
+
+
+def _of_members(function: str, members: Fragment) -> Fragment:
+    """The sum or number of members. Most places are empty: that is seen without a loop, which is a call."""
+    whole = Called(function, members)
+    lying = _lying(members.clauses) if isinstance(members, Comprehension) else None
+    return whole if lying is None else code("({} if {} else 0)", whole, lying)
 
 
 def _searched(on: Expressions, source: list[Clause], found: Fragment, otherwise: Fragment) -> Fragment:
@@ -209,12 +222,12 @@ def _folded(on: Expressions, node: Node) -> Fragment:
     each = STEP + on.module.costs.of(node["value"])
     values = Comprehension(value, loop(on, node["set"], variable, each=each))
     if node["op"] == "total":
-        return Called("sum", values)
+        return _of_members("sum", values)
     return Called("max" if node["op"] == "highest" else "min", values, "default=0")
 
 
 def _count(on: Expressions, node: Node) -> Fragment:
-    return Called("len", items(on, node["of"]))
+    return _of_members("len", items(on, node["of"]))
 
 
 def _in(on: Expressions, node: Node) -> Fragment:
