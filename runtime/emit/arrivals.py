@@ -39,23 +39,8 @@ from .instructions import Block, CodeLine, Instruction, Return, nested
 from .memo import Arrival
 from .module import Module
 
-# What may be called: what is asked of relations by their masks, and what reads no state.
-_PURE = frozenset(
-    (
-        "mask",
-        "rows",
-        "neighbours",
-        "related",
-        "fill",
-        "connected",
-        "range",
-        "len",
-        "spent",
-        "paid",
-        "no",
-        "some",
-    )
-)
+_PURE = "mask rows neighbours related fill connected range len spent paid no some"
+"""What may be called: what is asked of relations by their masks, and what reads no state."""
 
 
 def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Clause]]) -> Arrival | None:
@@ -201,7 +186,7 @@ def _kept_in(parts: Sequence[str | Fragment], looked_at: Sequence[Fragment]) -> 
                 if parts[max(0, i - 5)] != MEMO or parts[i - 1] != " or ":
                     return None
             case Callee(name=name):
-                if name.rstrip("0123456789") not in _PURE:
+                if name.rstrip("0123456789") not in _PURE.split():
                     return None
             case StatePart(name="at"):
                 if (
