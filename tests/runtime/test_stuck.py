@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from support.rules import HEAD, play, rules
@@ -428,6 +430,29 @@ to play:
 """
     state = rules(text).start(1, 1)
     assert state.over is not None and state.over.reason == NOTHING
+
+
+@pytest.mark.parametrize("answers", [(0,), (1, 0), (1, 1, 0)])
+def test_a_reaction_that_asks_and_changes_nothing_is_stuck_in_a_loaded_game_too(
+    answers: tuple[int, ...],
+) -> None:
+    played = rules("""
+game has:
+  gold, seen: number
+to play: raise gold by 1
+whenever gold > 0 [G-1]:
+  choose n from 0 to 1
+  raise seen by n
+""")
+    state, loaded = played.start(1, 1), played.start(1, 1)
+    for answer in answers:
+        assert state.over is None
+        loaded = played.load(json.loads(json.dumps(loaded.to_json())))
+        assert loaded == state and loaded.digest() == state.digest()
+        played.answer(state, answer)
+        played.answer(loaded, answer)
+    for over in (state.over, loaded.over):
+        assert over is not None and (over.reason, over.rule) == ("A rule reacts, but changes nothing.", "G-1")
 
 
 @pytest.mark.parametrize("sign", ["{} / {}", "remainder({}, {})"])
