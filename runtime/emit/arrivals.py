@@ -21,25 +21,23 @@ from .fragments import (
     MEMO,
     TRUE,
     Callee,
-    Charged,
     Clause,
     For,
     Fragment,
-    Item,
     LocalName,
     OnlyIf,
     StatePart,
     UniqueName,
-    Z,
     code,
     listed,
     replaced,
 )
 from .instructions import Block, CodeLine, Instruction, Return, nested
+from .loops import lying
 from .memo import Arrival
 from .module import Module
 
-_PURE = "mask rows neighbours related fill connected range len spent paid no some"
+_PURE = "mask rows related fill connected range len spent paid no some"
 """What may be called: what is asked of relations by their masks, and what reads no state."""
 
 
@@ -95,7 +93,7 @@ def _located(way: Sequence[Clause]) -> list[int]:
     return [
         i
         for i, one in enumerate(way)
-        if isinstance(one, For) and (_lying(one) is not None or one.variable in read)
+        if isinstance(one, For) and (lying(one) is not None or one.variable in read)
     ]
 
 
@@ -114,14 +112,14 @@ def _arrived(way: Sequence[Clause], thing: UniqueName, place: UniqueName) -> lis
     before, head, after = way[:number], way[number], way[number + 1 :]
     assert isinstance(head, For)
     tests = [_about(one, head.variable, thing) for one in after]
-    lying = _lying(head)
-    if lying is None:
+    pile = lying(head)
+    if pile is None:
         return [*before, OnlyIf(code("{} in {}", thing, head.members)), *tests]
     bound = {one.variable for one in before if isinstance(one, For)}
     first = [one for one in tests if isinstance(one, OnlyIf) and _is_plain(one.test, bound)]
-    there = [*before, OnlyIf(code("{}=={}", lying.index, place))]
+    there = [*before, OnlyIf(code("{}=={}", pile.index, place))]
     match before:
-        case [*outer, For(variable, members)] if variable is lying.index:
+        case [*outer, For(variable, members)] if variable is pile.index:
             there = [*outer, OnlyIf(code("{} in {}", place, members))]
     return [*first, *there, *(one for one in tests if one not in first)]
 
@@ -137,14 +135,6 @@ def _about(clause: Clause, variable: UniqueName | LocalName, thing: UniqueName) 
     return OnlyIf(replaced(clause.test, {variable: thing}))
 
 
-def _lying(clause: Clause) -> Item | None:
-    """What lies somewhere, if a clause goes through that."""
-    if not isinstance(clause, For):
-        return None
-    members = clause.members.members if isinstance(clause.members, Charged) else clause.members
-    return members if isinstance(members, Item) and members.of is Z else None
-
-
 # ---- what may be read
 
 
@@ -152,8 +142,8 @@ def _read(clause: Clause) -> Fragment:
     """What a clause reads; of a loop through what lies in a place, which place that is."""
     if isinstance(clause, OnlyIf):
         return clause.test
-    lying = _lying(clause)
-    return clause.members if lying is None else code("{}", lying.index)
+    pile = lying(clause)
+    return clause.members if pile is None else code("{}", pile.index)
 
 
 def _kept(

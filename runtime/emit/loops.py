@@ -22,6 +22,7 @@ from .forgetting import joined_ranges
 from .fragments import (
     AT,
     Called,
+    Charged,
     Clause,
     Comprehension,
     For,
@@ -149,6 +150,14 @@ def search(on: Expressions, node: Node) -> tuple[list[Clause], Variable, list[li
     source = loop(on, node["set"], variable, early=True, each=each)
     inner = on.named(node["it"], variable, element(on.types.of(node["set"])))
     return source, variable, ways_to_pass(inner, node["where"])
+
+
+def lying(clause: Clause) -> Item | None:
+    """What lies in a place, if a clause goes through that."""
+    if not isinstance(clause, For):
+        return None
+    members = clause.members.members if isinstance(clause.members, Charged) else clause.members
+    return members if isinstance(members, Item) and members.of is Z else None
 
 
 def _searches(on: Expressions, test: Node) -> bool:

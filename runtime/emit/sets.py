@@ -21,7 +21,6 @@ from .fragments import (
     PLAIN,
     TRUE,
     Called,
-    Charged,
     Clause,
     Compared,
     Comprehension,
@@ -41,7 +40,7 @@ from .fragments import (
     replaced,
 )
 from .instructions import Block, CodeLine, Instruction, Return, nested
-from .loops import between, every, is_simple_set, items, loop, numbers, paid_items, search
+from .loops import between, every, is_simple_set, items, loop, lying, numbers, paid_items, search
 from .module import called
 from .unions import apart, are_apart, in_one_tuple
 
@@ -144,25 +143,21 @@ def _some(
     """
     passed = [one for way in ways for one in nested(way, [Return(TRUE)])]
     found = on.module.lift([*nested(source, passed), Return(FALSE)])
-    lying = _lying(source)
-    return found if lying is None else code("({}!=() and {})", lying, found)
+    pile = _at_hand(source)
+    return found if pile is None else code("({}!=() and {})", pile, found)
 
 
-def _lying(source: Sequence[Clause]) -> Item | None:
+def _at_hand(source: Sequence[Clause]) -> Item | None:
     """What lies in the place in which a loop looks, if that costs nothing to find."""
-    match source[0]:
-        case For(_, Charged(members=Item(of=pile, index=place) as lying)) | For(
-            _, Item(of=pile, index=place) as lying
-        ) if pile is Z and is_plain(place):
-            return lying
-    return None
+    pile = lying(source[0])
+    return pile if pile is not None and is_plain(pile.index) else None
 
 
 def _of_members(function: str, members: Fragment) -> Fragment:
     """The sum or number of members. Most places are empty: that is seen without a loop, which is a call."""
     whole = Called(function, members)
-    lying = _lying(members.clauses) if isinstance(members, Comprehension) else None
-    return whole if lying is None else code("({} if {} else 0)", whole, lying)
+    pile = _at_hand(members.clauses) if isinstance(members, Comprehension) else None
+    return whole if pile is None else code("({} if {} else 0)", whole, pile)
 
 
 def _searched(on: Expressions, source: list[Clause], found: Fragment, otherwise: Fragment) -> Fragment:
