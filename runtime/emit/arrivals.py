@@ -21,6 +21,7 @@ from .fragments import (
     MEMO,
     TRUE,
     Callee,
+    Charged,
     Clause,
     For,
     Fragment,
@@ -32,7 +33,7 @@ from .fragments import (
     listed,
     replaced,
 )
-from .instructions import Block, CodeLine, Instruction, Return, nested
+from .instructions import Instruction, Return, nested
 from .loops import lying
 from .memo import Arrival
 from .module import Module
@@ -48,30 +49,34 @@ def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Cl
     loops = [i for i, one in enumerate(source) if isinstance(one, For)]
     outer = source[: loops[1]] if len(loops) > 1 else source
     ways = [[*source[len(outer) :], *way] for way in ways]
-    match outer:
-        case [For(UniqueName() as member, _), *_]:
-            kept = _kept(outer, member, ways)
-        case _:
-            return None
+    head = outer[0]
+    if not isinstance(head, For) or not isinstance(member := head.variable, UniqueName):
+        return None
+    kept = _kept(outer, member, ways)
     if kept is None or any(len(_located(way)) > 1 for way in ways):
         return None
     thing, place = module.name("p"), module.name("p")
     found: list[Instruction] = [Return(TRUE)]
-    itself = Block(OnlyIf(code("{}=={}", member, thing)), [one for way in ways for one in nested(way, found)])
+    itself = [one for way in ways for one in nested([_about(clause, member, thing) for clause in way], found)]
     near = [_arrived(way, thing, place) for way in ways if _located(way)]
     shared = _shared(near)
     first = [one for one in shared if member not in one.names]
-    may_be, name = module.name("t"), module.fresh("q")
-    alone = [code("({})", one.test) for one in first]
-    heads = [*([OnlyIf(may_be)] if alone else []), *(one for one in shared if one not in first)]
-    tests = [one for way in near for one in nested(way[len(shared) :], found)]
+    heads = [*first, *outer, *(one for one in shared if one not in first)]
+    seen = [one for way in near for one in nested(way[len(shared) :], found)]
     body = [
-        *([CodeLine(code("{}={}", may_be, listed(alone, " and ")))] if alone else []),
-        *nested(outer, [itself, *nested(heads, tests)]),
+        *nested([_is_one_of(head, thing), *(_about(one, member, thing) for one in outer[1:])], itself),
+        *nested(heads, seen),
         Return(FALSE),
     ]
+    name = module.fresh("q")
     module.function(name, [thing, place], body)
     return Arrival(name, kept)
+
+
+def _is_one_of(head: For, thing: UniqueName) -> OnlyIf:
+    """Whether a loop goes through this thing."""
+    members = head.members.members if isinstance(head.members, Charged) else head.members
+    return OnlyIf(code("{} in {}", thing, members))
 
 
 def _shared(ways: Sequence[Sequence[Clause]]) -> list[OnlyIf]:

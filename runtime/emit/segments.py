@@ -13,11 +13,13 @@ from typing import Any
 from tilewright.schemas.operation_table import LEAVES
 from tilewright.schemas.walking import operations
 
-from ..analysis.program_types import element
+from ..analysis.local_reads import free_locals
+from ..analysis.program_types import Types, element
 from ..state.program import Node
 from ..state.state import NONE
 from ..weaving.procedures import Procedure
 from .changes import begin_reaction, end_reaction, pay_reaction, reaction_args
+from .expressions import Expressions, may_be_repeated
 from .fragments import (
     EMPTY,
     Called,
@@ -201,10 +203,38 @@ class Segments(Statements):
             self.push(node["procedure"], args, None)
             return
         following = self.module.segment()
+        over = None if node.get("name") else self.over_at_once(node["procedure"], args)
+        if over is not None:
+            self.jump_if(over, following)
         self.push(node["procedure"], args, following)
         self.begin(following)
         if node.get("name"):
             self.assign(node["name"], REGISTER)
+
+    def over_at_once(self, name: str, args: list[Fragment]) -> Fragment | None:
+        """Whether a procedure that begins with `if …: done` has nothing to do, found out before it gets a frame;
+        None if that cannot be asked from here.
+        """
+        called, counted = self.module.weaver.procedures[name], None
+        body = called.body
+        match body:
+            case [{"op": "$enter", "verb": verb, "resets": []}, {"op": "$call", "procedure": inside}, *_]:
+                counted, body = ("depth", verb), self.module.weaver.procedures[inside].body
+        match body:
+            case [{"op": "if", "test": test, "then": [{"op": "done"}], "else": [], "at": at} as first, *_]:
+                pass
+            case _:
+                return None
+        scope = dict(zip(called.parameters, args, strict=True))
+        read = free_locals(test)
+        types = Types(self.program, called.types).learn(test)
+        if (
+            "reads_hidden" in first
+            or not all(may_be_repeated(scope[one]) for one in read)
+            or counted in self.module.analysis.reads(test, types)
+        ):
+            return None
+        return Expressions(self.module, types, scope, called.rule, at).test(test)
 
     def do_waiting(self, node: Node) -> None:
         """The steps of a thing that may ask: all of them stand on frames, found in a table."""
