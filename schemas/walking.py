@@ -44,6 +44,17 @@ def conjuncts(test: Document | None) -> list[Document]:
     return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
 
 
+VISITED = "$visited"
+"""The local that holds whom a loop with a key has visited."""
+
+
+def unvisited(members: Document) -> Document:
+    """The members of such a loop without those: they are left out before a condition is asked of anybody."""
+    if members["op"] == "filter":
+        return {**members, "set": unvisited(members["set"])}
+    return {"op": "without", "a": members, "b": {"op": "local", "name": VISITED}}
+
+
 FLAT = 40
 """So many tests are joined one after the other."""
 

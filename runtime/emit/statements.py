@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tilewright.schemas.operation_table import PICKS, PRESENT
+from tilewright.schemas.walking import VISITED, unvisited
 from tilewright.schemas.value_types import type_of
 
 from ..analysis.costs import CALL, DEAR
@@ -371,10 +372,10 @@ class Statements:
         """A temporary with the members not seen yet that have the best key; of one alone it is not asked."""
         left = self.temporary()
         variable = self.module.variable()
-        source = loop(self.expr, node["set"], variable)
-        self.write(
-            "{}={}", left, Comprehension(variable, [*source, OnlyIf(code("{} not in {}", variable, seen))])
-        )
+        others = self.types.of(node["set"]).listed
+        on = self.expr.sub({**self.expr.scope, VISITED: seen}, self.types.within(VISITED, others))
+        source = loop(on, unvisited(node["set"]), variable)
+        self.write("{}={}", left, Comprehension(variable, source))
         if node.get("key"):
             kind = element(self.types.of(node["set"]))
             key = self.expr.named(node["name"], variable, kind).text(node["key"])

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from tilewright.schemas.operation_table import ASKS
+from tilewright.schemas.walking import VISITED, unvisited
 
 from ..analysis.costs import COPY, STEP, TELLING, TOLD
 from ..analysis.program_types import grows
@@ -312,9 +313,10 @@ def _for_each(play: Play, node: Node, frame: Frame) -> Run:
 
 
 def _for_each_by_key(play: Play, node: Node, frame: Frame) -> Run:
-    visited: set[int] = set()
+    visited: tuple[int, ...] = ()
+    members = unvisited(node["set"])
     while True:
-        left = [one for one in play.values.members(node["set"], frame.env) if one not in visited]
+        left = play.values.members(members, {**frame.env, VISITED: visited})
         if not left:
             return
         key = node.get("key") if len(left) > 1 else None
@@ -325,7 +327,7 @@ def _for_each_by_key(play: Play, node: Node, frame: Frame) -> Run:
         one = tied[0]
         if len(tied) > 1 and node.get("ties") is not None:
             one = yield from play.ties(node, tied, frame)
-        visited.add(one)
+        visited += (one,)
         frame.env[node["name"]] = one
         if not (yield from _pass(play, node["body"], frame)):
             return
