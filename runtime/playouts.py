@@ -124,11 +124,11 @@ def _came_into_play(program: Program, state: State) -> tuple[str, ...]:
 def main() -> None:
     """The process: it is given a program, then a table and seeds, and tells the games that are over."""
     take, tell = children.begin()
-    machine = engine(take())
-    table, seeds = take()
+    program, (given, seeds) = take(), take()
+    table = PlayoutSetup(*given)
     over: list[Played] = []
     told = monotonic()
-    for one in play_all(machine, range(*seeds), PlayoutSetup(*table), lambda long: tell([long])):
+    for one in play_all(engine(program, table.cards), range(*seeds), table, lambda long: tell([long])):
         over.append(one)
         if monotonic() - told > TOGETHER:
             tell(over)

@@ -117,7 +117,7 @@ def _games(
 ) -> Generator[Played, None, None]:
     """All games in the order of their seeds."""
     if jobs <= 1:
-        yield from play_all(engine(program), seeds, table, going)
+        yield from play_all(engine(program, telling=table.cards), seeds, table, going)
         return
     # Each has all its work from the start and a pipe of its own that ends when it does: nobody waits for one
     # that has died, and nothing is shared that it could take along.

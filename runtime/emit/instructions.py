@@ -179,6 +179,12 @@ class Tell(Instruction):
         return self.event.names
 
 
+class ForLog(CodeLine):
+    """A line that only serves what is told."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class ThingMove:
     """One thing of a kind that has gone from a place to another."""

@@ -107,16 +107,16 @@ class Linker:
 
 
 class LinkedCode:
-    """The code of a program."""
+    """The code of a program. It tells nothing in a log, unless it is `telling`: then it is longer."""
 
-    def __init__(self, linker: Linker) -> None:
+    def __init__(self, linker: Linker, telling: bool = True) -> None:
         program = linker.program
         self.linker = linker
         self.namespace: dict[str, Any] = names(program)
         self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
         made = (linker.analysis, linker.weaver, linker.memo, linker.costs, HANDLERS)
-        self.module = Module(program, *made, self.namespace)
+        self.module = Module(program, *made, self.namespace, telling)
         self.segments: list[SegmentFunction] = []
         self._uncompiled: set[str] = set()
         self.who: set[int] = set()  # segments that ask and want to know who answers

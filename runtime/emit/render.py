@@ -36,6 +36,7 @@ from .instructions import (
     CodeLine,
     EmittedFunction,
     Enter,
+    ForLog,
     Forget,
     GoTo,
     Instruction,
@@ -51,6 +52,9 @@ INDENT = "    "
 
 class Linked(Protocol):
     """What is known of a module only when all of it has been generated."""
+
+    telling: bool
+    """Whether its games may have a log. If not, nothing is written that serves one alone."""
 
     def entry(self, procedure: Procedure) -> int:
         """The segment with which a procedure begins that may wait."""
@@ -162,6 +166,10 @@ class _Python:
     def line(self, line: CodeLine) -> None:
         self.write(self.text(line.code))
 
+    def for_log(self, line: ForLog) -> None:
+        if self.linked.telling:
+            self.line(line)
+
     def assign(self, assign: Assign) -> None:
         self.write(f"{self.local(assign.target)}={self.text(assign.value)}")
 
@@ -235,7 +243,8 @@ class _Python:
         self.write(f"S.q=({ask.sort},{','.join(map(self.text, asked))})", "return 1")
 
     def tell(self, tell: Tell) -> None:
-        self.write(f"if S.log is not None: S.log.append({self.text(tell.event)})")
+        if self.linked.telling:
+            self.write(f"if S.log is not None: S.log.append({self.text(tell.event)})")
 
     def forget(self, forget: Forget) -> None:
         self.lines(self.linked.forgetting(forget))
@@ -254,6 +263,7 @@ _OPERANDS: dict[type, Callable[[_Python, Any], str]] = {
 
 _INSTRUCTIONS: dict[type, Callable[[_Python, Any], None]] = {
     CodeLine: _Python.line,
+    ForLog: _Python.for_log,
     Assign: _Python.assign,
     Block: _Python.block,
     GoTo: _Python.go_to,

@@ -45,13 +45,12 @@ from .fragments import (
     members_of,
 )
 from .fragments import NONE as NOTHING
-from .instructions import Assign, Block, CodeLine, Forget, Instruction, Return, Tell, ThingMove
+from .instructions import Assign, Block, CodeLine, ForLog, Forget, Instruction, Return, Tell, ThingMove
 from .loops import items, loop
 from .module import Module, called, offset
 from .suspension import Suspension
 from .triggers import some_fires
 
-TOLD = code("S.log is not None")
 
 
 class StoredCell(NamedTuple):
@@ -202,8 +201,7 @@ class Statements:
 
     def if_told(self, tell: Called) -> None:
         """The same by a call that tells."""
-        with self.inside(OnlyIf(TOLD)):
-            self.add(CodeLine(tell))
+        self.add(ForLog(code("if S.log is not None: {}", tell)))
 
     def tell_read(self, node: Node) -> None:
         """Tell that something is decided by what may be hidden: see analysis/marked_reads.py."""
@@ -252,7 +250,7 @@ class Statements:
         if isinstance(text, Integer) and kind.base == "number" and text.value != NO_NUMBER:
             text = Integer(_within(text.value, declared.get("low"), declared.get("high")))
         old = self.temporary()
-        self.write("{}={}", old, cell)
+        self.add(ForLog(code("{}={}", old, cell)))
         if low is None and high is None:
             self.write("{}={}", cell, text)
         else:

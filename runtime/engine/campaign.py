@@ -29,10 +29,12 @@ BUDGETS: Final = 1
 ENDLESS: Final = "A campaign plays missions without end in which nobody is asked."
 
 
-def engine(program: Program | Node) -> Engine:
-    """Make what plays a program, loaded or as the document that the compiler gave."""
+def engine(program: Program | Node, telling: bool = True) -> Engine:
+    """Make what plays a program, loaded or as the document that the compiler gave. Games without a log are
+    faster if it is not `telling` any.
+    """
     known = program if isinstance(program, Program) else load(program)
-    return Campaign(known) if "missions" in known.data else Machine(known)
+    return Campaign(known, telling) if "missions" in known.data else Machine(known, telling)
 
 
 _ENGINES: dict[tuple[str, str | None, str], Engine] = {}
@@ -61,9 +63,10 @@ def _counted(go_on: Callable[[], None], state: State, spent: list[float]) -> Non
 class Campaign:
     """The machine of a campaign, and those of its missions, linked when they are first played."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, telling: bool = True) -> None:
         self.program = program
-        self.own = Machine(program)
+        self.telling = telling
+        self.own = Machine(program, telling)
         self._missions: dict[int, Machine] = {}
         self._ways: dict[tuple[int, bool], Way] = {}
 
@@ -133,7 +136,7 @@ class Campaign:
         found = self._missions.get(number)
         if found is None:
             name = self.program.entities[number]["name"]
-            found = self._missions[number] = Machine(load(self.program.data["missions"][name]))
+            found = self._missions[number] = Machine(load(self.program.data["missions"][name]), self.telling)
         return found
 
     def _way(self, number: int, into: bool) -> Way:

@@ -56,6 +56,9 @@ OTHER = Procedure("other", None, [], [])
 class Linked:
     """A module in which `other` begins with segment 7 and has four locals."""
 
+    def __init__(self, telling: bool = True) -> None:
+        self.telling = telling
+
     def entry(self, procedure: Procedure) -> int:
         assert procedure is OTHER
         return 7
