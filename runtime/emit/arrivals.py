@@ -30,7 +30,6 @@ from .fragments import (
     StatePart,
     UniqueName,
     code,
-    listed,
     replaced,
 )
 from .instructions import Instruction, Return, nested

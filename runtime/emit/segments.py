@@ -204,7 +204,7 @@ class Segments(Statements):
             return
         following = self.module.segment()
         over = None if node.get("name") else self.over_at_once(node["procedure"], args)
-        if over is not None:
+        if over not in (None, Integer(0)):
             self.jump_if(over, following)
         self.push(node["procedure"], args, following)
         self.begin(following)

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tilewright.schemas.operation_table import PICKS, PRESENT
-from tilewright.schemas.walking import VISITED, unvisited
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.walking import VISITED, unvisited
 
 from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
@@ -45,12 +45,11 @@ from .fragments import (
     members_of,
 )
 from .fragments import NONE as NOTHING
-from .instructions import Assign, Block, CodeLine, ForLog, Forget, Instruction, Return, Tell, ThingMove
+from .instructions import Assign, Block, CodeLine, Forget, ForLog, Instruction, Return, Tell, ThingMove
 from .loops import items, loop
 from .module import Module, called, offset
 from .suspension import Suspension
 from .triggers import some_fires
-
 
 
 class StoredCell(NamedTuple):

@@ -234,7 +234,7 @@ def bottom_n(content: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def with_key(things: list[int], keys: list[int], best: int) -> list[int]:
-    return [thing for thing, key in zip(things, keys, strict=True) if key == best]
+    return [things[i] for i, key in enumerate(keys) if key == best]
 
 
 def nearest(row: list[int], targets: Sequence[int]) -> int:

@@ -18,13 +18,13 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
 @cache
-def machine(package: str, mission: str | None = None) -> Machine:
-    """A scenario, linked."""
+def machine(package: str, mission: str | None = None, telling: bool = True) -> Machine:
+    """A scenario, linked; as `simulate` plays it, if it is not `telling`."""
     found, _ = read_package(SCENARIOS / package)
     assert found is not None, package
     compiled = compile_package(found, mission=mission)
     assert compiled.program is not None, compiled.problems
-    return link(load(compiled.program))
+    return link(load(compiled.program), telling)
 
 
 def answer_at_random(of: Machine, state: State, random: Random) -> None:

@@ -48,7 +48,7 @@ def _of_game(game: str) -> list[dict[str, object]]:
 
 def _rate(game: str, mission: str, players: int, games: int = 0, seconds: float = 0) -> float:
     """Choices a second in so many games, or in so many seconds after a warm-up."""
-    of, random, seeds = machine(game, mission), Random(1), count(1)
+    of, random, seeds = machine(game, mission, telling=False), Random(1), count(1)
     if seconds:
         choices_a_second(of, players, random, seeds, games=WARM_UP)
     return choices_a_second(of, players, random, seeds, games, seconds)

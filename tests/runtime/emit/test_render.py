@@ -37,6 +37,7 @@ from tilewright.runtime.emit.instructions import (
     EmittedFunction,
     Enter,
     Forget,
+    ForLog,
     GoTo,
     Instruction,
     Leave,
@@ -136,6 +137,25 @@ def test_each_instruction_as_python(one: Instruction, written: list[str]) -> Non
     found = render(EmittedFunction("s1", [Fixed("f")], [one], {A: 2}), LINKED).source
     assert found.split("\n") == ["def s1(S,f):", *("    " + line for line in written)]
     compile(found.replace("else:", "if not t0:").replace("break", "pass"), "<test>", "exec")
+
+
+def test_what_serves_a_log_alone_is_not_written_where_there_is_none() -> None:
+    body: list[Instruction] = [
+        ForLog(code("{}={}", T, Fixed("K1"))),
+        Assign(A, Fixed("K2")),
+        Tell(code("('set',{},{})", T, A)),
+    ]
+    telling = [
+        "def f1(S):",
+        "    t0=K1",
+        "    x0=K2",
+        "    if S.log is not None: S.log.append(('set',t0,x0))",
+    ]
+    assert render(EmittedFunction("f1", [], body), LINKED).source.split("\n") == telling
+    assert render(EmittedFunction("f1", [], body), Linked(telling=False)).source.split("\n") == [
+        telling[0],
+        telling[2],
+    ]
 
 
 def test_what_a_function_uses_is_fetched_or_named() -> None:
