@@ -116,7 +116,8 @@ class LinkedCode:
         self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
         made = (linker.analysis, linker.weaver, linker.memo, linker.costs, HANDLERS)
-        self.module = Module(program, *made, self.namespace, telling)
+        self.module = Module(program, *made, self.namespace)
+        self.module.telling = telling
         self.segments: list[SegmentFunction] = []
         self._uncompiled: set[str] = set()
         self.who: set[int] = set()  # segments that ask and want to know who answers

@@ -73,7 +73,6 @@ class Module:
         costs: Prices,
         handlers: Handlers,
         namespace: dict[str, Any],
-        telling: bool = True,
     ) -> None:
         self.program = program
         self.analysis = analysis
@@ -82,7 +81,7 @@ class Module:
         self.costs = costs
         self.handlers = handlers
         self.namespace = namespace
-        self.telling = telling
+        self.telling = True  # whether its games may have a log
         self.generated: dict[str, EmittedFunction] = {}
         self._new: list[str] = []  # of them those that nobody has taken yet
         self._numbers: dict[str, int] = {}
