@@ -212,8 +212,8 @@ class Segments(Statements):
             self.assign(node["name"], REGISTER)
 
     def over_at_once(self, name: str, args: list[Fragment]) -> Fragment | None:
-        """Whether a procedure that begins with `if …: done` has nothing to do: before it gets a frame. None if
-        that cannot be asked from here.
+        """Whether a procedure that begins with `if …: done` has nothing to do, before it gets a frame. None
+        if that cannot be asked from here.
         """
         called, counted = self.module.weaver.procedures[name], None
         body = called.body
