@@ -110,6 +110,7 @@ def loop(
 
 def passing(on: Expressions, test: Node) -> list[Clause]:
     """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
+    # Of two things that must not be there, both are looked for at once (values.py).
     if test["op"] == "and" and not test["a"]["op"] == test["b"]["op"] == "not":
         then = on.sub(on.scope, narrowed(on.types, test["a"]))
         return [*passing(on, test["a"]), *passing(then, test["b"])]
