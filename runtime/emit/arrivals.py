@@ -18,13 +18,13 @@ from typing import Any
 from .fragments import (
     AT,
     FALSE,
-    MEMO,
     TRUE,
     Callee,
     Charged,
     Clause,
     For,
     Fragment,
+    Kept,
     LocalName,
     OnlyIf,
     StatePart,
@@ -37,8 +37,8 @@ from .loops import lying
 from .memo import Arrival
 from .module import Module
 
-_PURE = "mask rows related fill connected range len spent paid no some"
-"""What may be called: what is asked of relations by their masks, and what reads no state."""
+_PURE = "rows related fill connected range len spent paid no some"
+"""What may be called: what is asked of relations, and what reads no state."""
 
 
 def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Clause]]) -> Arrival | None:
@@ -130,7 +130,7 @@ def _arrived(way: Sequence[Clause], thing: UniqueName, place: UniqueName) -> lis
 
 def _is_plain(test: Fragment, bound: set[Any]) -> bool:
     """Whether a test calls nothing, and needs none of these variables."""
-    return bound.isdisjoint(test.names) and not any(isinstance(one, Callee) for one in test.parts)
+    return bound.isdisjoint(test.names) and not any(isinstance(one, Callee | Kept) for one in test.parts)
 
 
 def _about(clause: Clause, variable: UniqueName | LocalName, thing: UniqueName) -> Clause:
@@ -175,12 +175,10 @@ def _kept_in(parts: Sequence[str | Fragment], looked_at: Sequence[Fragment]) -> 
             case str():
                 if "S." in part:
                     return None
-            case Callee(generated=True):
-                # What finds again what is kept: `memo[5] or d11(S)`.
-                if parts[max(0, i - 5)] != MEMO or parts[i - 1] != " or ":
-                    return None
-            case Callee(name=name):
-                if name.rstrip("0123456789") not in _PURE.split():
+            case Kept(number=number):
+                kept.add(number)
+            case Callee(name=name, generated=generated):
+                if generated or name.rstrip("0123456789") not in _PURE.split():
                     return None
             case StatePart(name="at"):
                 if (
@@ -189,11 +187,6 @@ def _kept_in(parts: Sequence[str | Fragment], looked_at: Sequence[Fragment]) -> 
                     or not str(parts[i + 3]).startswith("]")
                 ):
                     return None
-            case StatePart(name="memo"):
-                number = parts[i + 2]
-                if not isinstance(number, str):
-                    return None
-                kept.add(int(number))
             case StatePart(name=name) if name != "v":
                 return None
     return kept

@@ -31,6 +31,7 @@ from .fragments import (
     Fragment,
     Integer,
     Item,
+    Kept,
     OnlyIf,
     V,
     Z,
@@ -175,8 +176,10 @@ _FAILING = frozenset({"no", "by_zero", "some", "product", "numbers"})
 
 def _may_fail(piece: Fragment) -> bool:
     """Whether to compute something may end the game; in a function that may always happen."""
-    called = (part for part in piece.parts if isinstance(part, Callee))
-    return any(one.generated or one.name in _FAILING for one in called)
+    return any(
+        isinstance(part, Kept) or (isinstance(part, Callee) and (part.generated or part.name in _FAILING))
+        for part in piece.parts
+    )
 
 
 def raw_text(on: Statements, node: Node) -> Fragment:

@@ -29,6 +29,7 @@ from .fragments import (
     Fragment,
     Integer,
     Item,
+    Kept,
     Operand,
     Simple,
     V,
@@ -111,7 +112,7 @@ class Expressions:
 
     def memoised(self, slot: MemoSlot, function: str) -> Fragment:
         """What the state keeps, found again by a function if it is out of date."""
-        return code("({} or {})[0]", Item(MEMO, slot.number), called(function))
+        return Item(Kept(slot.number, called(function)), 0)
 
     def where(self) -> Fixed:
         """The constant that names this place in the rules."""

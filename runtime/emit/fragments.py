@@ -200,6 +200,19 @@ class Callee(Symbol):
         return self.name
 
 
+class Kept(Symbol):
+    """What a state keeps, by its number; `find` finds it again if it is out of date."""
+
+    __slots__ = ("find", "number")
+
+    def __init__(self, number: int, find: Composed) -> None:
+        self.number = number
+        self.find = find
+
+    def __str__(self) -> str:
+        return f"kept {self.number}"
+
+
 class Compared(Symbol):
     """A local list, where something is compared with all of its members: in a loop better with a set."""
 

@@ -24,6 +24,7 @@ from .fragments import (
     Fragment,
     Integer,
     Item,
+    Kept,
     LocalName,
     OnlyIf,
     RelationTable,
@@ -59,7 +60,7 @@ def mask(on: Expressions, relation: str) -> Fragment:
     number = on.program.relations.index(relation)
     if is_static(on.module, relation):
         return Fixed(f"MASK{number}")
-    return code("({} or {})", Item(MEMO, number), Called("mask", "S", number))
+    return Kept(number, Called("mask", "S", number))
 
 
 def end(on: Expressions, node: Node) -> tuple[Fragment, bool]:
@@ -126,12 +127,12 @@ def _rows(on: Expressions, relation: str) -> Fragment:
     slot = module.memo.value(f"rows of {relation}", reads) if reads else None
     if slot is None:
         return found
-    known, function = Item(MEMO, slot.number), module.finding.get(slot.number)
+    function = module.finding.get(slot.number)
     if function is None:
         function = module.finding[slot.number] = module.fresh("d")
-        keeps = CodeLine(code("{}=r={}", known, found))
+        keeps = CodeLine(code("{}=r={}", Item(MEMO, slot.number), found))
         module.function(function, [], [keeps, Return(Fixed("r"))])
-    return code("({} or {})", known, called(function))
+    return Kept(slot.number, called(function))
 
 
 def _connected(on: Expressions, node: Node) -> Fragment:

@@ -21,6 +21,7 @@ from .fragments import (
     Else,
     For,
     Fragment,
+    Kept,
     LocalName,
     OnlyIf,
     RelationTable,
@@ -148,6 +149,10 @@ class _Python:
         self.tables.add(table)
         return str(table)
 
+    def kept(self, kept: Kept) -> str:
+        self.state.add("memo")
+        return f"(memo[{kept.number}] or {self.text(kept.find)})"
+
     def callee(self, callee: Callee) -> str:
         if callee.generated:
             self.callees.add(callee.name)
@@ -259,6 +264,7 @@ _OPERANDS: dict[type, Callable[[_Python, Any], str]] = {
     StatePart: _Python.state_part,
     RelationTable: _Python.table,
     Callee: _Python.callee,
+    Kept: _Python.kept,
 }
 
 _INSTRUCTIONS: dict[type, Callable[[_Python, Any], None]] = {
