@@ -20,7 +20,6 @@ from .fragments import (
     FALSE,
     TRUE,
     Callee,
-    Charged,
     Clause,
     For,
     Fragment,
@@ -56,6 +55,7 @@ def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Cl
         return None
     thing, place = module.name("p"), module.name("p")
     found: list[Instruction] = [Return(TRUE)]
+    is_one = OnlyIf(code("{} in {}", thing, head.unpaid))
     itself = [one for way in ways for one in nested([_about(clause, member, thing) for clause in way], found)]
     near = [_arrived(way, thing, place) for way in ways if _located(way)]
     shared = _shared(near)
@@ -63,19 +63,13 @@ def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Cl
     heads = [*first, *outer, *(one for one in shared if one not in first)]
     seen = [one for way in near for one in nested(way[len(shared) :], found)]
     body = [
-        *nested([_is_one_of(head, thing), *(_about(one, member, thing) for one in outer[1:])], itself),
+        *nested([is_one, *(_about(one, member, thing) for one in outer[1:])], itself),
         *nested(heads, seen),
         Return(FALSE),
     ]
     name = module.fresh("q")
     module.function(name, [thing, place], body)
     return Arrival(name, kept)
-
-
-def _is_one_of(head: For, thing: UniqueName) -> OnlyIf:
-    """Whether a loop goes through this thing."""
-    members = head.members.members if isinstance(head.members, Charged) else head.members
-    return OnlyIf(code("{} in {}", thing, members))
 
 
 def _shared(ways: Sequence[Sequence[Clause]]) -> list[OnlyIf]:

@@ -371,6 +371,11 @@ class For:
         return code("for {} in {}", Bound(self.variable), self.members)
 
     @property
+    def unpaid(self) -> Fragment:
+        """The members, without what is paid for them."""
+        return self.members.members if isinstance(self.members, Charged) else self.members
+
+    @property
     def names(self) -> tuple[Fragment, ...]:
         return (self.variable, *self.members.names)
 

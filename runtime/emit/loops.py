@@ -22,7 +22,6 @@ from .forgetting import joined_ranges
 from .fragments import (
     AT,
     Called,
-    Charged,
     Clause,
     Comprehension,
     For,
@@ -157,7 +156,7 @@ def lying(clause: Clause) -> Item | None:
     """What lies in a place, if a clause goes through that."""
     if not isinstance(clause, For):
         return None
-    members = clause.members.members if isinstance(clause.members, Charged) else clause.members
+    members = clause.unpaid
     return members if isinstance(members, Item) and members.of is Z else None
 
 
