@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.rules import HEAD, play, rules
+from tilewright.runtime.engine.engine import link
 
 GAME = """
 kind guard is figure
@@ -40,8 +41,8 @@ def game(guard: str, *calls: str) -> str:
 
 
 def calling(text: str) -> str:
-    """The code of `play`, as far as the first frame that it makes."""
-    machine = rules(text)
+    """The code of `play`, as far as the first frame that it makes; there is no log, of which it would ask."""
+    machine = link(rules(text).program, telling=False)
     line = text.split("\n").index("to play:") + 1
     places = {i for i, span in enumerate(machine.program.data["spans"]) if span[1] == line}
     code = "\n".join(source for _, source in machine.code.listing(places) if "g=[" in source)
@@ -57,9 +58,10 @@ ASKED = {
 
 @pytest.mark.parametrize("guard", ASKED.values())
 @pytest.mark.parametrize("calm", ["yes", "no"])
-def test_it_is_as_if_it_had_been_called(guard: str, calm: str) -> None:
+@pytest.mark.parametrize("counted", ["", "\nwhenever during talk and talks > 90: win\n"])
+def test_it_is_as_if_it_had_been_called(guard: str, calm: str, counted: str) -> None:
     calls = ["talk of ada for 2", "talk of none for 3", "talk of ada for 4"]
-    text = game(guard, f"set calm to {calm}", *calls)
+    text = game(guard, f"set calm to {calm}", *calls) + counted
     skipped = {"if calm: done": 3 if calm == "yes" else 0}.get(guard, 1)
     end = play(text, *["Talk"] * (3 - skipped), "Over")
     assert end.over == "win"
@@ -81,10 +83,10 @@ def test_no_frame_is_made_before_it_is_asked() -> None:
     }.values(),
 )
 def test_where_it_cannot_be_asked_before_the_verb_is_called(guard: str, call: str) -> None:
-    assert "if " not in calling(game(guard, call))
+    assert "if " not in calling(game(guard, "set calm to not calm", call))
 
 
-def test_a_counted_verb_is_not_counted_if_it_does_nothing() -> None:
+def test_rules_after_a_verb_run_if_it_does_nothing() -> None:
     text = game("if calm: done", "set calm to yes", "talk of ada for 2") + "\nafter talk: raise talks by 1\n"
     end = play(text, "Over")
     assert (end.over, end.game("talks")) == ("win", 1)
