@@ -141,7 +141,7 @@ class Judge:
     def _played(self, program: ProgramDocument) -> tuple[str, ...]:
         """Why games that do not end as they should are over; nothing of those that do."""
         table = PlayoutSetup(program["game"]["players"][0], "random", False)
-        over = play_all(engine(program, table.cards), range(self.games), table)
+        over = play_all(engine(program, telling=table.cards), range(self.games), table)
         return tuple(f"{one.outcome} {one.reason}" for one in over if one.outcome in ("stuck", "endless"))
 
 

@@ -126,9 +126,10 @@ def main() -> None:
     take, tell = children.begin()
     program, (given, seeds) = take(), take()
     table = PlayoutSetup(*given)
+    machine = engine(program, telling=table.cards)
     over: list[Played] = []
     told = monotonic()
-    for one in play_all(engine(program, table.cards), range(*seeds), table, lambda long: tell([long])):
+    for one in play_all(machine, range(*seeds), table, lambda long: tell([long])):
         over.append(one)
         if monotonic() - told > TOGETHER:
             tell(over)

@@ -47,10 +47,11 @@ def arrival(module: Module, source: Sequence[Clause], ways: Sequence[Sequence[Cl
     loops = [i for i, one in enumerate(source) if isinstance(one, For)]
     outer = source[: loops[1]] if len(loops) > 1 else source
     ways = [[*source[len(outer) :], *way] for way in ways]
-    head = outer[0]
-    if not isinstance(head, For) or not isinstance(member := head.variable, UniqueName):
-        return None
-    kept = _kept(outer, member, ways)
+    match outer:
+        case [For(UniqueName() as member) as head, *_]:
+            kept = _kept(outer, member, ways)
+        case _:
+            return None
     if kept is None or any(len(_located(way)) > 1 for way in ways):
         return None
     thing, place = module.name("p"), module.name("p")

@@ -153,7 +153,9 @@ class Machine:
     # ---- states
 
     def new(self, seed: int, players: int, log: bool = False) -> State:
-        """A state in which nothing has happened and nothing runs."""
+        """A state in which nothing has happened and nothing runs. Raises ValueError if there are not so many
+        seats, or for a log that this machine does not keep.
+        """
         if log and not self.telling:
             raise ValueError("This machine keeps no log.")
         first, last = self.program.players
