@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -36,6 +37,17 @@ def kept_files(folder: str, patterns: Sequence[str], language: str) -> list[Kept
     return list(every.values())
 
 
+def delete_kept(file: Path) -> None:
+    """Delete a file of such a list and its picture, with all others of the same position, which would take
+    its place there. OSError if it cannot be deleted.
+    """
+    mark = _mark(file)
+    for one in [file, *file.parent.glob("*.json")]:
+        if one == file or _mark(one) == mark:
+            one.unlink(missing_ok=True)
+            save_picture.forget(one)
+
+
 def game_of(file: Path) -> str:
     """The game that a save belongs to, as it is named; the command ends if that is not here."""
     from tilewright.runtime.history.save import BadSave, read, sound
@@ -49,6 +61,15 @@ def game_of(file: Path) -> str:
         name = str(program.get("package") or program["game"])
         raise click.ClickException(f"{file.name}: Its game `{name[:60]}` is not here.")
     return str(found)
+
+
+def _mark(file: Path) -> str:
+    """What is the same for all files with one position; a damaged one is alone."""
+    from tilewright.runtime.history.save import BadSave, glance
+
+    with suppress(BadSave):
+        return glance(file).mark or str(file)
+    return str(file)
 
 
 @lru_cache(maxsize=4 * LISTED)

@@ -32,7 +32,7 @@ from tilewright.viewer.plugin import Begin, Sitting
 
 from . import mod_sets
 from .board_sketch_view import boards_of, drawing_board
-from .kept_files import game_of, kept_files
+from .kept_files import delete_kept, game_of, kept_files
 from .kept_games import BY_ITSELF, GAMES
 from .loading import Unplayable, load, located, opened
 from .playing import GameWish, LaidTable, file_stem, home_for, lay, prepare
@@ -165,6 +165,9 @@ class StartShelf:
 
     def recordings(self, language: str) -> Sequence[KeptFile]:
         return kept_files(RECORDINGS, ("*.json",), language)
+
+    def delete(self, file: Path) -> str | None:
+        return told(lambda: delete_kept(file))
 
     def load(self, file: Path, language: str) -> Sitting | str:
         def begin() -> Sitting:

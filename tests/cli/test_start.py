@@ -261,6 +261,28 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     assert session_of(looked_at).recording and looked_at.greeting == ""
 
 
+def test_what_is_deleted_is_gone_with_its_picture_and_its_doubles(here: Path) -> None:
+    """A list shows one file of each position: another must not take the place of one that was deleted."""
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("greedy",), seed="7"), "en"))
+    assert session_of(sitting).tick()
+    sitting.farewell()
+    (kept,) = shelf.kept("en")
+    double = kept.file.with_name("double.game.json")
+    double.write_bytes(kept.file.read_bytes())
+    other = kept.file.with_name("other.game.json")
+    other.write_text("{}")
+    pictures = [save_picture.beside(one) for one in (kept.file, double, other)]
+    for one in pictures:
+        save_picture.write(one, Image.new("RGB", (48, 27)), "Lamps", "Night", "")
+    assert [one.damaged for one in shelf.kept("en")].count(False) == 1
+    assert shelf.delete(kept.file) is None
+    assert [one.file for one in shelf.kept("en")] == [other], "what is damaged is like nothing else"
+    assert [one.exists() for one in pictures] == [False, False, True] and not double.exists()
+    assert shelf.delete(other) is None and shelf.kept("en") == [] and not pictures[2].exists()
+    assert shelf.delete(other) is None, "what is gone is gone"
+
+
 def test_a_game_goes_on_in_another_language(here: Path) -> None:
     """Before its first answer and after, and back again; it offers those that it has."""
     (here / "lamps" / "texts").mkdir()

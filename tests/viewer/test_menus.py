@@ -29,6 +29,7 @@ FROST = ShelfMod("frost", "frost", "The frost")
 SAVED = KeptFile(
     Path("a.save.json"), "Lamps", "Night, round 2", "1 May 10:00", 3, ("storm",), unfinished=True
 )
+DELETE_ONE = "Delete one of these …"
 CZECH = Wording("cs", {"engine/start_new": "Nová hra", "engine/language": "Čeština"})
 
 
@@ -40,6 +41,8 @@ class Shelf(shelf.Shelf):
         self.sorts: Sequence[str] = ("human", "random", "greedy")
         self.asked: list[object] = []
         self.sets: dict[str, tuple[str, ...]] = {}
+        self.saves = [KeptFile(Path("b.json"), "b.json", "", "", damaged=True), SAVED]
+        self.recorded = [KeptFile(Path("c.json"), "Duel", "Day", "2 May 11:00", 9)]
 
     def speech(self, language: str) -> Wording:
         return CZECH if language == "cs" else ENGLISH
@@ -78,10 +81,17 @@ class Shelf(shelf.Shelf):
         return None
 
     def kept(self, language: str) -> Sequence[KeptFile]:
-        return [KeptFile(Path("b.json"), "b.json", "", "", damaged=True), SAVED]
+        return list(self.saves)
 
     def recordings(self, language: str) -> Sequence[KeptFile]:
-        return []
+        return list(self.recorded)
+
+    def delete(self, file: Path) -> str | None:
+        if file.name == "b.json":
+            return "b.json: permission denied."
+        self.saves = [one for one in self.saves if one.file != file]
+        self.recorded = [one for one in self.recorded if one.file != file]
+        return None
 
     def boards(self, game: str) -> Sequence[str] | str:
         return ["yard"]
@@ -213,11 +223,12 @@ def test_what_cannot_be_begun_is_told_and_there_is_a_way_back(screen: Unseen, ow
     screen.click(MenuButton.BACK)
     take(screen, "Continue")
     assert "a.save.json does not fit." in screen.panel("menu") and screen.app.running
+    own.recorded = []
     take(screen, "Recordings")
     assert "Nothing has been recorded yet." in screen.panel("menu")
     screen.keys("escape")
     take(screen, "Load")
-    assert lines(screen) == ["b.json", "Lamps · Night, round 2"]
+    assert lines(screen) == ["b.json", "Lamps · Night, round 2", DELETE_ONE]
     assert "damaged" in screen.panel("menu")
     screen.keys("escape", "escape")
     assert plugin(screen).start.page is Page.MAIN and screen.app.running
@@ -225,6 +236,43 @@ def test_what_cannot_be_begun_is_told_and_there_is_a_way_back(screen: Unseen, ow
     take(screen, "Lamps")
     take(screen, "yard")
     assert own.asked == [("lamps", "yard")]
+
+
+def test_a_saved_game_is_deleted_once_that_is_meant(screen: Unseen, own: Shelf) -> None:
+    saved = "Lamps · Night, round 2"
+    take(screen, "Load")
+    take(screen, DELETE_ONE)
+    assert lines(screen) == ["b.json", saved], "and nothing else can be taken there"
+    take(screen, saved)
+    assert f"{saved} will be gone for good" in screen.panel("menu")
+    screen.keys("enter")
+    assert plugin(screen).start.page is Page.DELETE and SAVED in own.saves, "who is too fast keeps it"
+    take(screen, "b.json")
+    take(screen, "Delete it")
+    assert "permission denied" in screen.panel("menu") and plugin(screen).start.page is Page.SURE
+    screen.keys("escape")
+    take(screen, saved)
+    take(screen, "Delete it")
+    assert plugin(screen).start.page is Page.KEPT and lines(screen) == ["b.json", DELETE_ONE]
+    screen.keys("escape")
+    assert "Continue" not in lines(screen), "it was the game that was left last"
+
+
+def test_the_delete_key_asks_for_the_line_that_is_lit(screen: Unseen, own: Shelf) -> None:
+    screen.keys("delete")
+    assert plugin(screen).start.page is Page.MAIN, (
+        "what is gone on with stands there, too, and is not in a list"
+    )
+    take(screen, "Recordings")
+    screen.keys("arrow_down", "delete")
+    assert plugin(screen).start.page is Page.RECORDINGS, "nothing is kept in that line"
+    screen.keys("arrow_up", "delete")
+    assert plugin(screen).start.page is Page.SURE
+    take(screen, "Delete it")
+    assert "Nothing has been recorded yet." in screen.panel("menu") and own.recorded == []
+    assert SAVED in own.saves
+    screen.keys("delete", "escape")
+    assert plugin(screen).start.page is Page.MAIN
 
 
 def test_what_is_made_ready_is_told_until_it_is_there_or_cannot_be(

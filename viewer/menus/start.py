@@ -28,6 +28,8 @@ class Page(Enum):
     RULES = auto()
     KEPT = auto()
     RECORDINGS = auto()
+    DELETE = auto()
+    SURE = auto()
     BOARD_GAMES = auto()
     BOARDS = auto()
     CREDITS = auto()
@@ -113,6 +115,20 @@ class OpenKept:
 
 
 @dataclass(frozen=True, slots=True)
+class AskToDelete:
+    """Ask whether a saved game or a recording is to be deleted."""
+
+    kept: KeptFile
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteKept:
+    """Delete it."""
+
+    kept: KeptFile
+
+
+@dataclass(frozen=True, slots=True)
 class EditBoard:
     """Open a board in the editor."""
 
@@ -127,12 +143,14 @@ class Plain(Enum):
     HELP = auto()
     LANGUAGE = auto()
     QUIT = auto()
+    BACK = auto()
     NOTHING = auto()
 
 
 Choosing = ChangePlayers | ChangeSeat | TurnMod | TakeSet | ChangeRule
+OfKept = OpenKept | AskToDelete | DeleteKept
 StartAction = (
-    OpenPage | ChooseGame | ChooseMission | Choosing | ForgetSet | WriteField | OpenKept | EditBoard | Plain
+    OpenPage | ChooseGame | ChooseMission | Choosing | ForgetSet | WriteField | OfKept | EditBoard | Plain
 )
 
 
@@ -149,6 +167,7 @@ class Start:
     wrong: str = ""  # what could not be done, and why
     kept: tuple[KeptFile, ...] = ()
     recordings: tuple[KeptFile, ...] = ()
+    doomed: KeptFile | None = None  # what may be deleted
     games: tuple[ShelfGame, ...] = ()
     missions: tuple[ShelfMission, ...] = ()
     parts: GameParts = field(default_factory=lambda: GameParts((1, 1), ()))
@@ -158,6 +177,11 @@ class Start:
     @property
     def page(self) -> Page:
         return self.pages[-1]
+
+    @property
+    def listing(self) -> Literal[Page.KEPT, Page.RECORDINGS]:
+        """Which list of kept files is shown, or lies under the open page."""
+        return Page.RECORDINGS if Page.RECORDINGS in self.pages else Page.KEPT
 
     @property
     def players(self) -> int:

@@ -24,8 +24,10 @@ def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[
         Page.SETUP: lambda: _setup(start, speech, sorts),
         Page.MODS: lambda: _mods(start, speech),
         Page.RULES: lambda: _rules(start, speech),
-        Page.KEPT: lambda: _kept(start.kept, speech, recorded=False),
-        Page.RECORDINGS: lambda: _kept(start.recordings, speech, recorded=True),
+        Page.KEPT: lambda: _kept(start, speech),
+        Page.RECORDINGS: lambda: _kept(start, speech),
+        Page.DELETE: lambda: _to_delete(start, speech),
+        Page.SURE: lambda: _sure(start, speech),
         Page.BOARDS: lambda: ((MenuLine(name), st.EditBoard(name)) for name in start.boards),
         Page.CREDITS: lambda: ((MenuLine(one, sort="read"), Plain.NOTHING) for one in credits),
     }
@@ -42,12 +44,16 @@ def menu_of(start: Start, lines: Sequence[StartLine], speech: Wording) -> MenuPa
         Page.RULES: "start_rules",
         Page.KEPT: "start_load",
         Page.RECORDINGS: "start_recordings",
+        Page.DELETE: "start_delete",
+        Page.SURE: "start_delete",
         Page.BOARD_GAMES: "start_editor",
         Page.BOARDS: "start_editor",
         Page.CREDITS: "start_credits",
     }
     key = titles.get(start.page)
     text = () if lines else (speech.sentence(_EMPTY.get(start.page, "engine/start_no_games")),)
+    if start.doomed is not None and start.page is Page.SURE:
+        text = (speech.say("engine/start_sure", _named(start.doomed)),)
     title = "" if key is None else speech.sentence(f"engine/{key}")
     return MenuPage(
         title if start.page in _GENERAL or not title_of(start) else f"{title_of(start)} · {title}",
@@ -59,7 +65,7 @@ def menu_of(start: Start, lines: Sequence[StartLine], speech: Wording) -> MenuPa
     )
 
 
-_GENERAL = frozenset((Page.MAIN, Page.GAMES, Page.KEPT, Page.RECORDINGS, Page.BOARD_GAMES, Page.CREDITS))
+_GENERAL = frozenset(Page) - {Page.MISSIONS, Page.SETUP, Page.MODS, Page.RULES, Page.BOARDS}
 _EMPTY = {
     Page.KEPT: "engine/start_no_saves",
     Page.RECORDINGS: "engine/start_no_recordings",
@@ -191,8 +197,29 @@ def _rules(start: Start, speech: Wording) -> Iterable[StartLine]:
         yield MenuLine(one.title, shown, told=one.title, about=about), st.ChangeRule(one)
 
 
-def _kept(files: Sequence[KeptFile], speech: Wording, *, recorded: bool) -> Iterable[StartLine]:
-    return (_file(one, _named(one), one.when, speech, recorded=recorded) for one in files)
+def _kept(start: Start, speech: Wording) -> Iterable[StartLine]:
+    recorded = start.listing is Page.RECORDINGS
+    files = start.recordings if recorded else start.kept
+    yield from (_file(one, _named(one), one.when, speech, recorded=recorded) for one in files)
+    if files:
+        told = speech.sentence("engine/start_delete_told")
+        yield MenuLine(speech.sentence("engine/start_delete_one"), told=told), OpenPage(Page.DELETE)
+
+
+def _to_delete(start: Start, speech: Wording) -> Iterable[StartLine]:
+    """The same list, of which one is taken to be deleted."""
+    return (
+        (line, st.AskToDelete(deed.kept))
+        for line, deed in _kept(start, speech)
+        if isinstance(deed, st.OpenKept)
+    )
+
+
+def _sure(start: Start, speech: Wording) -> Iterable[StartLine]:
+    """Whoever is too fast keeps it."""
+    if start.doomed is not None:
+        yield MenuLine(speech.sentence("engine/start_keep_it"), sort="main"), Plain.BACK
+        yield MenuLine(speech.sentence("engine/start_delete_it")), st.DeleteKept(start.doomed)
 
 
 def _named(one: KeptFile) -> str:

@@ -21,7 +21,7 @@ from ..plugin import Maker, Sitting
 from . import start as st
 from . import start_pages
 from .menu_plugin import ORDER, MenuPlugin
-from .shelf import GameChoice, Shelf
+from .shelf import GameChoice, KeptFile, Shelf
 from .start import Page, Plain, Start, StartAction
 
 if TYPE_CHECKING:
@@ -132,6 +132,11 @@ class StartPlugin(MenuPlugin):
             return True
         if self.start.writing is not None and name not in ("enter", "escape"):
             return True
+        if name == "delete" and self.start.page is self.start.listing:
+            match [deed for _, deed in self.lines][self.lit.line :]:
+                case [st.OpenKept(kept), *_]:
+                    self._with_kept(st.AskToDelete(kept))
+                    return True
         return super().key(name, held)
 
     def typed(self, character: str) -> bool:
@@ -169,9 +174,8 @@ class StartPlugin(MenuPlugin):
                 self._find(lambda: shelf.forget_set(name) or shelf.mods(start.choice.game), self._mods)
             case st.WriteField(field):
                 self._write(field)
-            case st.OpenKept(kept, recorded):
-                open_ = shelf.replay if recorded else shelf.load
-                self.begin(lambda: open_(kept.file, language), kept.title)
+            case st.OpenKept() | st.AskToDelete() | st.DeleteKept():
+                self._with_kept(deed)
             case st.EditBoard(name):
                 game = start.choice.game
                 self.begin(lambda: shelf.edit(game, name, language), start_pages.title_of(start))
@@ -181,8 +185,26 @@ class StartPlugin(MenuPlugin):
                 self.app.press(_PRESSED[deed])
             case Plain.QUIT:
                 self.app.close()
+            case Plain.BACK:
+                self.back()
             case Plain.NOTHING:
                 pass
+            case _:
+                assert_never(deed)
+
+    def _with_kept(self, deed: st.OfKept) -> None:
+        shelf, language, listing = self.shelf, self.language, self.start.listing
+        match deed:
+            case st.OpenKept(kept, recorded):
+                open_ = shelf.replay if recorded else shelf.load
+                self.begin(lambda: open_(kept.file, language), kept.title)
+            case st.AskToDelete(kept):
+                self._turn(replace(self.start, doomed=kept), Page.SURE)
+            case st.DeleteKept(kept):
+                of = self._kept_on(listing)
+                self._find(
+                    lambda: shelf.delete(kept.file) or of(), lambda found: self._listed(found, listing)
+                )
             case _:
                 assert_never(deed)
 
@@ -192,14 +214,20 @@ class StartPlugin(MenuPlugin):
             case Page.GAMES | Page.BOARD_GAMES:
                 games = partial(shelf.games, self.language)
                 self._find(games, lambda found: self._turn(st.games_found(start, found), page))
-            case Page.KEPT:
-                kept = partial(shelf.kept, self.language)
-                self._find(kept, lambda found: self._turn(st.kept_found(start, found), page))
-            case Page.RECORDINGS:
-                recordings = partial(shelf.recordings, self.language)
-                self._find(recordings, lambda found: self._turn(st.recordings_found(start, found), page))
+            case Page.KEPT | Page.RECORDINGS:
+                self._find(self._kept_on(page), lambda found: self._listed(found, page))
             case _:
                 self._turn(start, page)
+
+    def _kept_on(self, page: Page) -> Callable[[], Sequence[KeptFile]]:
+        """What finds the files of a list."""
+        shelf = self.shelf
+        return partial(shelf.recordings if page is Page.RECORDINGS else shelf.kept, self.language)
+
+    def _listed(self, found: Sequence[Any], page: Page) -> None:
+        """The list of what is kept, as it is now."""
+        make = st.recordings_found if page is Page.RECORDINGS else st.kept_found
+        self._turn(make(self.start, found), page)
 
     def _missions(self, name: str, found: Sequence[Any]) -> None:
         start = st.game_chosen(self.start, name, found)
