@@ -82,9 +82,12 @@ class _Moved:
         return found
 
     def _looking_again(self, slot: MemoSlot, arrival: Arrival) -> Instruction:
+        """What was found may have left; where nothing was, what has moved may be found."""
         known = Item(MEMO, slot.number)
         seen = Called(Callee(arrival.function, generated=True), "S", self.move.thing, self.move.new)
-        return Block(OnlyIf(code("{} is False and {}", known, seen)), [_forgotten([slot.number])])
+        return Block(
+            OnlyIf(code("{} or {} is False and {}", known, known, seen)), [_forgotten([slot.number])]
+        )
 
     def _arrival(self, slot: MemoSlot) -> Arrival | None:
         """How a search looks again after a move that would otherwise make it out of date: it reads where

@@ -97,6 +97,7 @@ class Module:
         self.asked: dict[int, str] = {}  # those whose values a state keeps by their arguments
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self.guards: dict[tuple[int, ...], Fragment] = {}
+        self.holding: dict[int, Fragment] = {}  # that a trigger holds for any binding
         self._looks: dict[tuple[int, ...], list[int]] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}

@@ -79,6 +79,13 @@ def _test(module: Module, index: int) -> Fragment:
 
 def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
     """That the test holds for any binding. A search is kept: little of what happens changes it."""
+    if index not in module.holding:
+        module.holding[index] = _holding(module, index, trigger)
+    return module.holding[index]
+
+
+def _holding(module: Module, index: int, trigger: Node) -> Fragment:
+    """The same, made once: after a change it is asked whether to look closely, and then whether it reacts."""
     heads, on, _, _ = _occasions(module, index, trigger)
     test = trigger.get("test")
     ways: list[list[Clause]] = [[]]
@@ -99,7 +106,7 @@ def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
     module.finding[slot.number] = found.function.name
     if slot.number not in module.memo.arrivals:
         module.memo.arrivals[slot.number] = arrival(module, heads, ways)
-    return code("({} is not False and {})", known, found)
+    return code("({} is not False and ({} or {}))", known, known, found)
 
 
 def firing(module: Module, index: int) -> Fragment:
@@ -112,7 +119,8 @@ def firing(module: Module, index: int) -> Fragment:
     free = code("not S.busy or {} not in S.busy", key)
     found = Return(code("({})", listed([this, member, *captured])))
     if trigger["sort"] == "whenever":
-        body = nested([OnlyIf(code("{} and ({})", test, free))], [found])
+        holds = test if heads else _whenever(module, index, trigger)
+        body = nested([OnlyIf(code("{} and ({})", holds, free))], [found])
     else:
         bit = _bit(on, index, trigger, this, member)
         now: list[Instruction] = [Block(OnlyIf(code("not {}", bit)), [_put_bit(bit, 1), found])]

@@ -111,9 +111,9 @@ FOUND_ANEW = {
 }
 
 
-def field(rule: str, blocking: str = "") -> Machine:
+def field(rule: str, blocking: str = "", then: str = "set alarm to no") -> Machine:
     """The game with a rule, which counts how often it reacts."""
-    source = FIELD.replace("{rule}", f"whenever {rule}:\n  raise heard by 1\n  set alarm to no")
+    source = FIELD.replace("{rule}", f"whenever {rule}:\n  raise heard by 1\n  {then}")
     return rules(source.replace("{blocking}", blocking))
 
 
@@ -144,16 +144,53 @@ def test_after_a_move_on_the_board_nothing_else_is_looked_at(
 ) -> None:
     played = field(LOOKED_AT_AGAIN[name])
     (number,) = played.code.module.memo.arrivals
-    state = played.start(1, 1)
-    answer(played, state, "Alarm")
+    state = on_alert(played)
     assert state.memo[number] is False
     with monkeypatch.context() as patch:
         patch.delitem(played.code.namespace, played.code.module.finding[number])
-        for who, where in (("rob", "b2"), ("barrow", "a2"), ("tom", "a2"), ("bello", "c3")):
+        out_of_it = "c2" if name == "in sight" else "b2"
+        for who, where in (("rob", out_of_it), ("barrow", "a2"), ("tom", "a2"), ("bello", "c3")):
             answer(played, state, "Walk", who, where)
             assert state.memo[number] is False
     answer(played, state, "Walk", "rob", "d1")
     assert Played(played, state).game("heard") == 1
+
+
+@pytest.mark.parametrize("name", LOOKED_AT_AGAIN)
+def test_who_has_left_is_not_found_again(name: str) -> None:
+    """That somebody is there is kept, too, until somebody moves."""
+    played = field(LOOKED_AT_AGAIN[name], then="move rob to c2")
+    (number,) = played.code.module.memo.arrivals
+    state = on_alert(played)
+    answer(played, state, "Walk", "rob", "d1")
+    assert Played(played, state).game("heard") == 1 and state.memo[number] is False
+
+
+@pytest.mark.parametrize("name", LOOKED_AT_AGAIN)
+def test_what_was_found_is_not_looked_for_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = field(LOOKED_AT_AGAIN[name])
+    (number,) = played.code.module.memo.arrivals
+    finding = played.code.module.finding[number]
+    state = on_alert(played)
+    looked: list[bool] = []
+    find = played.code.namespace[finding]
+
+    def found(state: State) -> bool:
+        looked.append(find(state))
+        return looked[-1]
+
+    monkeypatch.setitem(played.code.namespace, finding, found)
+    answer(played, state, "Walk", "rob", "d1")
+    assert looked == [True, False], "before the reaction, and when it has put an end to it"
+
+
+def on_alert(played: Machine) -> State:
+    """Nothing has been heard yet; of the dogs only rob is awake, who sees nobody."""
+    state = played.start(1, 1)
+    for answers in (("Sleep", "rex"), ("Sleep", "bello"), ("Alarm",)):
+        answer(played, state, *answers)
+    assert Played(played, state).game("heard") == 0
+    return state
 
 
 def answer(played: Machine, state: State, *answers: str) -> None:
