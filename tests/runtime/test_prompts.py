@@ -345,6 +345,49 @@ def test_an_action_says_what_it_takes_of_the_game_or_how_often_it_was_to_be_take
     }
 
 
+SHARED = """
+menu day "Day" for player
+action ring "Ring" by (player):
+  in day
+  limit {} per play as noise
+action sing "Sing" by (player):
+  in day
+  limit {} per play as noise
+action walk "Walk" by (player):
+  in day
+  limit 2 per play as steps
+action hum "Hum" by (player):
+  in day
+  limit {} per play as noise
+action wait "Wait" by (player):
+  in day
+to play:
+  repeat:
+    offer day to player.1 by player.1
+"""
+
+
+@pytest.mark.parametrize(
+    ("most", "answers", "reason"),
+    [
+        (1, ["Sing"], "Only one of these in each play: Ring, Sing and Hum."),
+        (2, ["Sing", "Hum"], "Only 2 of these in each play: Ring, Sing and Hum."),
+    ],
+)
+def test_actions_that_share_a_limit_say_so(most: int, answers: list[str], reason: str) -> None:
+    """Whoever did one of them would else read that another could be done only once, though it was not."""
+    game = begun(SHARED.replace("{}", str(most)))
+    for answer in answers:
+        question = game.question("player.1")
+        assert question is not None
+        game.answer(next(one["id"] for one in question["options"] if one["label"] == answer), "player.1")
+    question = game.question("player.1")
+    assert question is not None
+    assert {one["action"]: one["reason"] for one in question["refused"]} == dict.fromkeys(
+        ("ring", "sing", "hum"), reason
+    )
+
+
 def test_of_very_many_ways_to_take_an_action_not_all_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     game, looked_at, now = begun(MARKET), 0, Why._now
 
