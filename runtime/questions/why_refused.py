@@ -128,7 +128,7 @@ class Why:
         return None
 
     def _used_up(self, verb: str, limit: Node, most: int) -> str:
-        """That a limit is reached; where actions share it any of them may have done that, so all are named."""
+        """That a limit is reached; where actions share it, any of them may have done that."""
         during = lowered(verb_title_of(self.index, limit["verb"]))
         often = [] if most == 1 else [most]
         sharing = [
