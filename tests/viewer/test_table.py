@@ -310,7 +310,7 @@ def test_what_is_lettered_faces_the_reader(opened_table: Callable[..., Unseen]) 
     app.rig.aim(replace(app.camera, azimuth=90))
     assert app.table.layer.turn == 90, "words of an overlay, too"
     app.table.recolour()
-    assert headings(4) == {90}, "and what is made anew"
+    table.until(lambda: headings(4) == {90})  # and what is made anew, bit by bit where that takes long
 
 
 def test_a_mark_may_have_its_word_on_the_floor(opened_table: Callable[..., Unseen]) -> None:
