@@ -7,7 +7,9 @@ is loaded and a recording played, and both are the same game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
+from time import process_time
 from typing import Any
 
 from support.scenarios import machine, players
@@ -71,7 +73,7 @@ class Calls(Target):
         }
 
     def judge(self, data: Input) -> None:
-        game = Game(machine(data["game"]), data["seed"], players(data["game"])[-1 if data["most"] else 0])
+        game = _begun(data["game"], data["seed"], data["most"])
         bot = RandomBot(data["seed"])
         copies: list[tuple[Game, str]] = []
         for call in data["calls"]:
@@ -85,8 +87,25 @@ class Calls(Target):
             same(copy.digest(), digest, "a copy goes its own way")
         kept(game)
 
+    def usual(self, data: Input) -> float:
+        """Some games take long to look at, and every call looks; some at a save and a recording, too."""
+        return (len(data["calls"]) + 1) * _usual(data["game"], data["most"])
+
     def smaller(self, data: Input) -> Iterator[Input]:
         yield from fewer_in(data, "calls")
+
+
+def _begun(name: str, seed: int, most: bool) -> Game:
+    return Game(machine(name), seed, players(name)[-1 if most else 0])
+
+
+@cache
+def _usual(name: str, most: bool) -> float:
+    """How long it takes to keep a game that has just begun."""
+    game = _begun(name, 1, most)
+    began = process_time()
+    kept(game)
+    return process_time() - began
 
 
 def _call(chance: Random) -> Call:
