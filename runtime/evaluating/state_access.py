@@ -167,6 +167,11 @@ class StateAccess:
             cell = cell * (high - low) + env[part] - low
         return limit.base + cell
 
+    def counted_together(self, verb: str, index: int) -> list[str]:
+        """The verbs that a limit of one of them counts together, as they are declared."""
+        counters = self.program.limits[verb, index]
+        return list(dict.fromkeys(one for (one, _), of in self.program.limits.items() if of is counters))
+
     # ---------------------------------------------------------------- reactions
 
     def cell(self, binding: tuple[int, int, int]) -> int:

@@ -44,11 +44,6 @@ def refused(sight: SeatView, site: QuestionSite, offered: tuple[int, ...]) -> It
             }
 
 
-def _same(limit: Node, other: Node) -> bool:
-    """Whether two limits count together."""
-    return bool(limit["name"]) and (limit["name"], limit["verb"]) == (other["name"], other["verb"])
-
-
 class Why:
     """Finds out why actions cannot be taken in one position; with `only`, with this thing as that part."""
 
@@ -124,21 +119,18 @@ class Why:
             most = worked_out(self.position, limit["number"], env)
             used = self.sight.state.v[self.position.access.counter(verb, index, env)]
             if most is not None and used >= most:
-                return self._used_up(verb, limit, most)
+                return self._used_up(verb, index, most)
         return None
 
-    def _used_up(self, verb: str, limit: Node, most: int) -> str:
+    def _used_up(self, verb: str, index: int, most: int) -> str:
         """That a limit is reached; where actions share it, any of them may have done that."""
+        limit = self.index.data["verbs"][verb]["limits"][index]
         during = lowered(verb_title_of(self.index, limit["verb"]))
         often = [] if most == 1 else [most]
-        sharing = [
-            verb_title_of(self.index, other)
-            for other, declared in self.index.data["verbs"].items()
-            if other == verb or any(_same(limit, one) for one in declared["limits"])
-        ]
+        sharing = self.position.access.counted_together(verb, index)
         if len(sharing) == 1:
             return self.sight.say("engine/limit" if often else "engine/limit_once", *often, during)
-        actions = self.sight.wording.listed(sharing)
+        actions = self.sight.wording.listed([verb_title_of(self.index, one) for one in sharing])
         key = "engine/limit_shared" if often else "engine/limit_shared_once"
         return self.sight.say(key, *often, during, actions)
 
