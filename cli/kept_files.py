@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
 from .kept_games import BY_ITSELF, game_played, games_called, mods_there
+
+if TYPE_CHECKING:
+    from tilewright.runtime.history.save import Glance
 
 LISTED = 60
 
@@ -41,9 +45,9 @@ def delete_kept(file: Path) -> None:
     """Delete a file of such a list and its picture, with all others of the same position, which would take
     its place there. OSError if it cannot be deleted.
     """
-    mark = _mark(file)
+    mark, _ = _glanced(file)
     for one in [file, *file.parent.glob("*.json")]:
-        if one == file or _mark(one) == mark:
+        if one == file or _glanced(one)[0] == mark:
             one.unlink(missing_ok=True)
             save_picture.forget(one)
 
@@ -63,13 +67,14 @@ def game_of(file: Path) -> str:
     return str(found)
 
 
-def _mark(file: Path) -> str:
-    """What is the same for all files with one position; a damaged one is alone."""
+def _glanced(file: Path) -> tuple[str, Glance | None]:
+    """What is the same for all files of a position, and what a list tells of it: nothing of a damaged one."""
     from tilewright.runtime.history.save import BadSave, glance
 
     with suppress(BadSave):
-        return glance(file).mark or str(file)
-    return str(file)
+        game = glance(file)
+        return game.mark or str(file), game
+    return str(file), None
 
 
 @lru_cache(maxsize=4 * LISTED)
@@ -77,13 +82,10 @@ def _told(file: Path, at: float, drawn_at: float, language: str) -> tuple[str, K
     """A file in a list, and what marks its position. One that is damaged says so; whoever opens it is told
     what is wrong.
     """
-    from tilewright.runtime.history.save import BadSave, glance
-
     when = time.strftime("%d %b %H:%M", time.localtime(at))
-    try:
-        game = glance(file)
-    except BadSave:
-        return str(file), KeptFile(file, file.name, "", when, damaged=True)
+    mark, game = _glanced(file)
+    if game is None:
+        return mark, KeptFile(file, file.name, "", when, damaged=True)
     beside = save_picture.read(file)
     package = str(game.program.get("package") or "")
     title, mission = _called(package, str(game.program["mission"]), tuple(game.mods), language)
@@ -98,7 +100,7 @@ def _told(file: Path, at: float, drawn_at: float, language: str) -> tuple[str, K
         unfinished=file.name.endswith(BY_ITSELF) and not game.over,
         picture=beside.uri,
     )
-    return game.mark or str(file), told
+    return mark, told
 
 
 @lru_cache(maxsize=LISTED)

@@ -197,10 +197,15 @@ def _rules(start: Start, speech: Wording) -> Iterable[StartLine]:
         yield MenuLine(one.title, shown, told=one.title, about=about), st.ChangeRule(one)
 
 
-def _kept(start: Start, speech: Wording) -> Iterable[StartLine]:
+def _files(start: Start, speech: Wording) -> list[tuple[MenuLine, st.OpenKept]]:
     recorded = start.listing is Page.RECORDINGS
     files = start.recordings if recorded else start.kept
-    yield from (_file(one, _named(one), one.when, speech, recorded=recorded) for one in files)
+    return [_file(one, _named(one), one.when, speech, recorded=recorded) for one in files]
+
+
+def _kept(start: Start, speech: Wording) -> Iterable[StartLine]:
+    files = _files(start, speech)
+    yield from files
     if files:
         told = speech.sentence("engine/start_delete_told")
         yield MenuLine(speech.sentence("engine/start_delete_one"), told=told), OpenPage(Page.DELETE)
@@ -208,11 +213,7 @@ def _kept(start: Start, speech: Wording) -> Iterable[StartLine]:
 
 def _to_delete(start: Start, speech: Wording) -> Iterable[StartLine]:
     """The same list, of which one is taken to be deleted."""
-    return (
-        (line, st.AskToDelete(deed.kept))
-        for line, deed in _kept(start, speech)
-        if isinstance(deed, st.OpenKept)
-    )
+    return ((line, st.AskToDelete(deed.kept)) for line, deed in _files(start, speech))
 
 
 def _sure(start: Start, speech: Wording) -> Iterable[StartLine]:
@@ -226,7 +227,9 @@ def _named(one: KeptFile) -> str:
     return f"{one.title} · {one.told}" if one.told else one.title
 
 
-def _file(one: KeptFile, title: str, value: str, speech: Wording, *, recorded: bool) -> StartLine:
+def _file(
+    one: KeptFile, title: str, value: str, speech: Wording, *, recorded: bool
+) -> tuple[MenuLine, st.OpenKept]:
     about = [one.when, speech.say("engine/start_answers", one.answers)]
     if one.damaged:
         about[1:] = [speech.sentence("engine/start_damaged")]
