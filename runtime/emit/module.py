@@ -98,6 +98,7 @@ class Module:
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self.guards: dict[tuple[int, ...], Fragment] = {}
         self.holding: dict[int, Fragment] = {}  # that a trigger holds for any binding
+        self.for_all: dict[Variable, list[Variable]] = {}  # by loop through all spaces: the lists it fills
         self._looks: dict[tuple[int, ...], list[int]] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}

@@ -16,6 +16,7 @@ from .fragments import (
     AT,
     EMPTY,
     MEMO,
+    Bound,
     Called,
     Clause,
     Compared,
@@ -71,8 +72,9 @@ def end(on: Expressions, node: Node) -> tuple[Fragment, bool]:
 
 
 def _in_loop(piece: Fragment) -> bool:
-    """Whether a piece of code depends on the variable of a loop."""
-    return any(isinstance(name, Variable) for name in piece.names)
+    """Whether a piece of code depends on the variable of a loop around it."""
+    own = {part.variable for part in piece.parts if isinstance(part, Bound)}
+    return any(isinstance(name, Variable) and name not in own for name in piece.names)
 
 
 def anywhere(piece: Fragment) -> Fragment:
@@ -157,14 +159,28 @@ def _steps(on: Expressions, node: Node) -> Fragment:
             return Called("nearest", row, goals(on, target))
         return Item(row, anywhere(end(on, target)[0]))
     around = EMPTY if node.get("around") is None else goals(on, node["around"])
+    how = mask(on, node["relation"]), around
     target = only(node["b"])
     if not is_list(on.types.of(target)):
         b, _ = end(on, target)
         if _in_loop(b) and not _in_loop(a):
             # One start and many goals in turn: what is found outward from the start serves them all.
-            return Called(f"reach{number}", "S", a, b, mask(on, node["relation"]), around)
+            whole = _of_all(on, f"reach_all{number}", b, a, *how)
+            return whole or Called(f"reach{number}", "S", a, b, *how)
     goal = goals(on, node["b"])
-    return Called(f"steps{number}", "S", a, goal, mask(on, node["relation"]), around)
+    return _of_all(on, f"steps_all{number}", a, goal, *how) or Called(f"steps{number}", "S", a, goal, *how)
+
+
+def _of_all(on: Expressions, function: str, space: Fragment, *asked: Fragment) -> Fragment | None:
+    """Where a loop goes through all spaces: what is asked of each in turn, from a list of all at once. It is
+    empty until the first is asked about, for perhaps none is.
+    """
+    lists = on.module.for_all.get(space) if isinstance(space, Variable) else None
+    if lists is None or any(map(_in_loop, asked)):
+        return None
+    found = on.module.variable()
+    lists.append(found)
+    return Item(code("({} or {})", found, Called(function, found, "S", *asked)), space)
 
 
 def beyond(on: Expressions, steps: Node, limit: Fragment) -> Fragment | None:

@@ -47,14 +47,26 @@ from .unions import apart, are_apart, in_one_tuple
 
 def comprehension(on: Expressions, node: Node) -> Fragment:
     variable = on.module.variable()
+    lists: list[Variable] = []
+    if _is_all_spaces(on, node):
+        on.module.for_all[variable] = lists
     source = loop(on, node, variable)
+    on.module.for_all.pop(variable, None)
     # What every member is compared with is made a set once.
     compared = [part for clause in source for part in clause.code.parts if isinstance(part, Compared)]
     names = {one: on.module.variable() for one in dict.fromkeys(compared)}
-    sets: list[Clause] = [
-        For(name, code("[{}]", Called("frozenset", one.local))) for one, name in names.items()
+    once: list[Clause] = [
+        *(For(name, code("[{}]", Called("frozenset", one.local))) for one, name in names.items()),
+        *(For(name, Fixed("[[]]")) for name in lists),
     ]
-    return Comprehension(variable, [*sets, *(_with(clause, names) for clause in source)])
+    return Comprehension(variable, [*once, *(_with(clause, names) for clause in source)])
+
+
+def _is_all_spaces(on: Expressions, node: Node) -> bool:
+    """Whether a loop goes through all spaces of a kind."""
+    while node["op"] == "filter":
+        node = node["set"]
+    return node["op"] in ("all", "kind") and node["kind"] != "player" and on.is_space(node["kind"])
 
 
 def _with(clause: Clause, names: Mapping[Compared, Variable]) -> Clause:

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..state.state import FAR, State
+from ..state.state import FAR, NONE, State
 
 _KEPT = 64  # so many fields are remembered
 
@@ -149,16 +149,27 @@ class Levels:
                 if level & bit:
                     self.distance[space] = distance
                     return distance
-        edge = self.edge
-        while edge:
-            reached = self.ways.next(edge) & ~self.seen
-            self.seen |= reached
-            self.levels.append(reached)
-            self.edge = edge = reached & self.around
-            if reached & bit:
+        while self.edge:
+            if self._further() & bit:
                 self.distance[space] = len(self.levels) - 1
                 break
         return self.distance[space]
+
+    def whole(self) -> list[int]:
+        while self.edge:
+            self._further()
+        for distance, level in enumerate(self.levels):
+            while level:
+                self.distance[level.bit_length() - 1] = distance
+                level &= (1 << (level.bit_length() - 1)) - 1
+        return self.distance
+
+    def _further(self) -> int:
+        reached = self.ways.next(self.edge) & ~self.seen
+        self.seen |= reached
+        self.levels.append(reached)
+        self.edge = reached & self.around
+        return reached
 
 
 def bits(spaces: Iterable[int]) -> int:
@@ -179,7 +190,7 @@ class StepDistances:
         self.around = frozenset(around)
         self.edge = [goal for goal in goals if goal >= 0]
         self.level = 0
-        self.distance = [FAR] * len(rows)
+        self.distance = [FAR] * (len(rows) + 1)  # a last one for none
         for goal in self.edge:
             self.distance[goal] = 0
 
@@ -199,6 +210,10 @@ class StepDistances:
         self.edge, self.level = edge, level
         return distance[space]
 
+    def whole(self) -> list[int]:
+        self.of(NONE)
+        return self.distance
+
 
 def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Levels | StepDistances:
     """Distances to goals, as fast as the board allows."""
@@ -215,7 +230,7 @@ class CostDistances:
         self.around = frozenset(around)
         self.goals = frozenset(goal for goal in goals if goal >= 0)
         self.best = dict.fromkeys(self.goals, 0)
-        self.distance = [FAR] * len(rows)
+        self.distance = [FAR] * (len(rows) + 1)  # a last one for none
         self.done: set[int] = set()
         self.waiting = [(0, goal) for goal in sorted(self.goals)]
 
@@ -237,16 +252,22 @@ class CostDistances:
             self.distance[space] = best[space]
         return self.distance[space]
 
+    def whole(self) -> list[int]:
+        self.of(NONE)
+        for space in self.done:
+            self.distance[space] = self.best[space]
+        return self.distance
+
 
 class Fields:
     """The distances of one relation that were asked for last.
 
     What is made for a mask, goals and what to go around has a list `distance` of those that it knows, FAR for
-    the others, and finds one more with `of`.
+    the others, and finds one more with `of`, all of them with `whole`.
 
     Rules ask the same of one space after another, and the sets they name are then the very same tuples. So
     what was asked last is compared by identity, before the members of those tuples are hashed for the table.
-    What is asked does not depend on the state; those who ask name it because costs that change would.
+    What is asked does not depend on the state; those who ask name it because `ChangingFields` needs it.
     """
 
     __slots__ = ("distance", "kept", "last", "last_around", "last_goals", "last_mask", "make", "rows")
@@ -287,9 +308,52 @@ class Fields:
         found = self.distance[b]
         return found if found < FAR else self.last.of(b)
 
+    def steps_all(
+        self, found: list[int], state: State, targets: Iterable[int], mask: int, around: Iterable[int]
+    ) -> list[int]:
+        """What `steps` gives for each space, put into an empty list."""
+        key = mask, tuple(targets), tuple(around)
+        found += (self.kept.get(key) or self._new(key)).whole()
+        return found
+
+    def reach_all(
+        self, found: list[int], state: State, a: int, mask: int, around: Iterable[int]
+    ) -> list[int]:
+        """What `reach` gives for each space, put into an empty list."""
+        return self.steps_all(found, state, (a,), mask, around)
+
     def _new(self, key: tuple[int, tuple[int, ...], tuple[int, ...]]) -> Any:
         mask, targets, around = key
         if len(self.kept) >= _KEPT:
             self.kept.clear()
         made = self.kept[key] = self.make(self.rows(mask), targets, around)
         return made
+
+
+class ChangingFields:
+    """The same questions where costs change: for every question they are looked up again."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Callable[[int, State], WeightedRows]) -> None:
+        self.rows = rows
+
+    def steps(self, state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
+        return self._now(state, targets, mask, around).of(a) if a >= 0 else FAR
+
+    def reach(self, state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
+        return self._now(state, (a,), mask, around).of(b) if a >= 0 and b >= 0 else FAR
+
+    def steps_all(
+        self, found: list[int], state: State, targets: Iterable[int], mask: int, around: Iterable[int]
+    ) -> list[int]:
+        found += self._now(state, targets, mask, around).whole()
+        return found
+
+    def reach_all(
+        self, found: list[int], state: State, a: int, mask: int, around: Iterable[int]
+    ) -> list[int]:
+        return self.steps_all(found, state, (a,), mask, around)
+
+    def _now(self, state: State, targets: Iterable[int], mask: int, around: Iterable[int]) -> CostDistances:
+        return CostDistances(self.rows(mask, state), targets, tuple(around))

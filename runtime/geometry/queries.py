@@ -7,14 +7,14 @@ Bits that no way of the relation needs make no difference, so masks are compared
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from ..state.program import Program
 from ..state.state import FAR, NONE, State, Stuck
 from . import Geometry
-from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, steps
+from .distances import ChangingFields, CostDistances, Fields, Openings, Rows, WeightedRows, steps
 from .expressions import place_of
 from .square_lines import SquareLines
 
@@ -209,26 +209,21 @@ class Relating:
 
     # ---- distances
 
-    def _steps(self) -> dict[str, Callable[..., int]]:
-        """The functions for distances, outward from the goals and from a start. Costs that change are looked
-        up again for every question.
-        """
-        make: Callable[..., Any] = CostDistances if self.cost else steps
-        behind, ahead = Fields(self._along(backward=True), make), Fields(self.forward, make)
+    def _steps(self) -> dict[str, Callable[..., Any]]:
+        """The functions for distances, outward from the goals and from a start."""
+        behind, ahead = self._fields(backward=True), self._fields(backward=False)
+        return {
+            "steps": behind.steps,
+            "steps_all": behind.steps_all,
+            "reach": ahead.reach,
+            "reach_all": ahead.reach_all,
+        }
 
-        def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
-            return (
-                CostDistances(self._weighted(mask, state, True), targets, tuple(around)).of(a)
-                if a >= 0
-                else FAR
-            )
-
-        def changing_reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
-            return changing(state, a, (b,), mask, around)
-
-        if self.cost is None or self.lasting:
-            return {"steps": behind.steps, "reach": ahead.reach}
-        return {"steps": changing, "reach": changing_reach}
+    def _fields(self, backward: bool) -> Fields | ChangingFields:
+        if self.cost is not None and not self.lasting:
+            return ChangingFields(partial(self._weighted, backward=backward))
+        along = self._along(backward=True) if backward else self.forward
+        return Fields(along, CostDistances if self.cost else steps)
 
     def _along(self, backward: bool) -> Callable[[int], Any]:
         """What distances are found along, kept for the last few masks."""
@@ -289,7 +284,9 @@ def without_board(program: Program) -> dict[str, Any]:
             f"connected{number}": lambda a, mask: (),
             f"rows{number}": lambda mask: empty,
             f"steps{number}": lambda state, a, targets, mask, around: FAR,
+            f"steps_all{number}": lambda found, state, targets, mask, around: [FAR],
             f"reach{number}": lambda state, a, b, mask, around: FAR,
+            f"reach_all{number}": lambda found, state, a, mask, around: [FAR],
             f"line{number}": lambda a, b, mask: FAR,
             f"crossed{number}": lambda a, b, mask: (),
         }

@@ -77,6 +77,43 @@ def test_from_one_start_each_is_as_far_as_it_is_now() -> None:
     assert found(near, "set mud to 7", near) == 52
 
 
+@pytest.mark.parametrize("relation", ["way", "slow"])
+@pytest.mark.parametrize(
+    "test",
+    [
+        "steps(it, runner, RELATION) < 3",
+        "steps(runner, it, RELATION) < 3",
+        "steps(it, pawns where it is not runner, RELATION, lawns where it.bog) = 1",
+        "it.bog and steps(walker, it, RELATION, list(b1, c2)) + steps(it, idler, RELATION) < 9",
+        "any other in lawns where other.bog and steps(it, other, RELATION) < 5",
+    ],
+)
+def test_a_loop_through_all_spaces_finds_what_one_through_a_list_finds(test: str, relation: str) -> None:
+    """In the one all distances are found at once, in the other those that are asked for."""
+    test = test.replace("RELATION", relation)
+    for opened in ("no", "yes"):
+        assert (
+            found(
+                f"set first(gates).open to {opened}",
+                "set mud to 3",
+                "let listed = list(a1, b1, c1, a2, b2, c2)",
+                f"let some = lawns where {test}",
+                f"let each = listed where {test}",
+                "let missed = some where not it in each",
+                "let more = each where not it in some",
+                "if missed is empty and more is empty and some is not empty: set found to 1",
+            )
+            == 1
+        )
+
+
+@pytest.mark.parametrize("relation", ["way", "slow"])
+def test_what_nobody_asks_for_is_not_looked_for(relation: str) -> None:
+    nobody = "let nobody = first(pawns where it.space is b1 and it is not walker)"
+    asked = f"count(lawns where it.bog and not it.bog and steps(nobody, it, {relation}) < 3)"
+    assert found(nobody, f"set found to 7 + {asked}") == 7
+
+
 @pytest.mark.parametrize(
     ("value", "number"),
     [

@@ -49,6 +49,20 @@ def test_from_one_start_to_many_goals(fields: Callable[[], Fields]) -> None:
     assert reach(3, 4, (2,)) == [FAR, FAR, 1, 0, 1, FAR]
 
 
+def test_all_at_once_is_what_each_gives(fields: Callable[[], Fields]) -> None:
+    kept = fields()
+    for mask, targets, around in product((4, 5, 7), ((0,), (0, 4), (5,), (), (-1,)), ((), (1,), (0, 3))):
+        each = [fields().steps(STATE, a, targets, mask, around) for a in range(6)]
+        # Before anything else has been asked, and once some are known.
+        assert fields().steps_all([], STATE, targets, mask, around)[:6] == each
+        assert kept.steps(STATE, 2, targets, mask, around) == each[2]
+        assert kept.steps_all([], STATE, list(targets), mask, around)[:6] == each
+        assert [kept.steps(STATE, a, targets, mask, around) for a in range(6)] == each
+    for a in range(-1, 6):
+        each = [fields().reach(STATE, a, b, 4, (2,)) for b in range(6)]
+        assert kept.reach_all([], STATE, a, 4, (2,))[:6] == each
+
+
 def test_a_list_that_grows_is_asked_anew(fields: Callable[[], Fields]) -> None:
     kept = fields()
     goals = [0]
