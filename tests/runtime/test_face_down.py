@@ -272,4 +272,4 @@ def test_over_many_games_enemies_cannot_tell_one_token_from_another(mission: str
         if told.answers <= 25:
             played(mission, table, seed, 60, told, thoughts=3)
     if (mission, table) not in TURNED_UP:
-        assert told.answers > 10 and told.thoughts
+        assert told.answers > 2 and told.thoughts
