@@ -165,7 +165,7 @@ def _steps(on: Expressions, node: Node) -> Fragment:
         b, _ = end(on, target)
         if _in_loop(b) and not _in_loop(a):
             # One start and many goals in turn: what is found outward from the start serves them all.
-            whole = _of_all(on, f"reach_all{number}", b, a, *how)
+            whole = _of_all(on, f"reach_all{number}", b, code("({},)", a), *how)
             return whole or Called(f"reach{number}", "S", a, b, *how)
     goal = goals(on, node["b"])
     return _of_all(on, f"steps_all{number}", a, goal, *how) or Called(f"steps{number}", "S", a, goal, *how)

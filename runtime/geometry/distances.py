@@ -160,8 +160,9 @@ class Levels:
             self._further()
         for distance, level in enumerate(self.levels):
             while level:
-                self.distance[level.bit_length() - 1] = distance
-                level &= (1 << (level.bit_length() - 1)) - 1
+                space = level.bit_length() - 1
+                self.distance[space] = distance
+                level ^= 1 << space
         return self.distance
 
     def _further(self) -> int:
@@ -311,16 +312,10 @@ class Fields:
     def steps_all(
         self, found: list[int], state: State, targets: Iterable[int], mask: int, around: Iterable[int]
     ) -> list[int]:
-        """What `steps` gives for each space, put into an empty list."""
+        """What `steps` gives for each space, put into an empty list; or `reach`, from the one target."""
         key = mask, tuple(targets), tuple(around)
         found += (self.kept.get(key) or self._new(key)).whole()
         return found
-
-    def reach_all(
-        self, found: list[int], state: State, a: int, mask: int, around: Iterable[int]
-    ) -> list[int]:
-        """What `reach` gives for each space, put into an empty list."""
-        return self.steps_all(found, state, (a,), mask, around)
 
     def _new(self, key: tuple[int, tuple[int, ...], tuple[int, ...]]) -> Any:
         mask, targets, around = key
@@ -349,11 +344,6 @@ class ChangingFields:
     ) -> list[int]:
         found += self._now(state, targets, mask, around).whole()
         return found
-
-    def reach_all(
-        self, found: list[int], state: State, a: int, mask: int, around: Iterable[int]
-    ) -> list[int]:
-        return self.steps_all(found, state, (a,), mask, around)
 
     def _now(self, state: State, targets: Iterable[int], mask: int, around: Iterable[int]) -> CostDistances:
         return CostDistances(self.rows(mask, state), targets, tuple(around))

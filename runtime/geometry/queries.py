@@ -216,7 +216,7 @@ class Relating:
             "steps": behind.steps,
             "steps_all": behind.steps_all,
             "reach": ahead.reach,
-            "reach_all": ahead.reach_all,
+            "reach_all": ahead.steps_all,
         }
 
     def _fields(self, backward: bool) -> Fields | ChangingFields:
@@ -286,7 +286,7 @@ def without_board(program: Program) -> dict[str, Any]:
             f"steps{number}": lambda state, a, targets, mask, around: FAR,
             f"steps_all{number}": lambda found, state, targets, mask, around: [FAR],
             f"reach{number}": lambda state, a, b, mask, around: FAR,
-            f"reach_all{number}": lambda found, state, a, mask, around: [FAR],
+            f"reach_all{number}": lambda found, state, targets, mask, around: [FAR],
             f"line{number}": lambda a, b, mask: FAR,
             f"crossed{number}": lambda a, b, mask: (),
         }

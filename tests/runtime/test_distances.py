@@ -60,7 +60,7 @@ def test_all_at_once_is_what_each_gives(fields: Callable[[], Fields]) -> None:
         assert [kept.steps(STATE, a, targets, mask, around) for a in range(6)] == each
     for a in range(-1, 6):
         each = [fields().reach(STATE, a, b, 4, (2,)) for b in range(6)]
-        assert kept.reach_all([], STATE, a, 4, (2,))[:6] == each
+        assert kept.steps_all([], STATE, (a,), 4, (2,))[:6] == each
 
 
 def test_a_list_that_grows_is_asked_anew(fields: Callable[[], Fields]) -> None:
